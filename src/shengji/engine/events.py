@@ -1,0 +1,277 @@
+"""What happened.  A match is the list of its events.
+
+Where a viewer may not know cards, `redact` puts None in their place; the event stays.
+"""
+
+from dataclasses import dataclass
+
+from .cards import Cards
+from .ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class MatchStarted:
+    """A match began, under these rules and levels by side."""
+
+    rules: Ruleset
+    levels: tuple[str, ...]
+    assisted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DealStarted:
+    """A deal began; `banker` is None where it is raced for.
+
+    `first` gets the first card.  `shuffled_by` and `cut_by` are sides (C-06).
+    """
+
+    number: int
+    first: int
+    banker: int | None
+    deck: Cards | None
+    shuffled_by: int | None = None
+    cut_by: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A seat drew a card."""
+
+    seat: int
+    card: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class DealtOut:
+    """All cards but the kitty are dealt."""
+
+
+@dataclass(frozen=True, slots=True)
+class BidMade:
+    """A bid was accepted; `kind` is bid, reinforce, overturn or self-overturn.
+
+    `count` is how many cards were laid down; concealed, only the bidder sees which (C-03).
+    """
+
+    seat: int
+    cards: Cards | None
+    kind: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class BidsShown:
+    """Concealed bids were turned up, in the order made, as (seat, cards)."""
+
+    bids: tuple[tuple[int, Cards], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """A seat passed."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class TrumpSet:
+    """Trump and banker are set; `how` is bid, overturn, turned (by `card`) or nobody."""
+
+    trump: str
+    banker: int
+    how: str
+    level: str
+    card: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DealVoided:
+    """The deal is not played on; `reason` is nobody-bid, run-away or agreed."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class KittyTaken:
+    """A seat took up the kitty 底牌."""
+
+    seat: int
+    cards: Cards | None
+
+
+@dataclass(frozen=True, slots=True)
+class Buried:
+    """A seat buried as many cards."""
+
+    seat: int
+    cards: Cards | None
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """Cards lie on the table; `pieces` are their names, for a lead its reading."""
+
+    seat: int
+    cards: Cards
+    pieces: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowFailed:
+    """A throw did not stand: the cards thrown, what is forced, and what beats it (G-15)."""
+
+    seat: int
+    cards: Cards
+    forced: Cards
+    by: int
+    beaten_by: Cards | None
+
+
+@dataclass(frozen=True, slots=True)
+class Penalised:
+    """What a fault costs.
+
+    `points` change the defenders' score, `levels` are taken off the side after the deal,
+    `coins` and `personal` are taken off the seat.
+    """
+
+    kind: str
+    side: int
+    seat: int | None = None
+    points: int = 0
+    levels: int = 0
+    coins: int = 0
+    personal: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TrickTaken:
+    """A seat took the trick; `points` are what the defenders score for it."""
+
+    seat: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Dug:
+    """The last trick was worth `points` to the defenders (less than 0: taken off) 抠底."""
+
+    seat: int
+    points: int
+    factor: int
+
+
+@dataclass(frozen=True, slots=True)
+class DealScored:
+    """The deal's arithmetic: points by tricks, dig and penalties; who declares next, levels gained.
+
+    `kitty` is what was buried, shown to all now (G-18).
+    """
+
+    tricks: int
+    dug: int
+    penalties: int
+    total: int
+    winner: str
+    steps: int
+    kitty: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class LevelsMoved:
+    """Levels by side from now on, levels gained in all, and the next deal's banker.
+
+    `banker` is None where the bank is raced for.
+    """
+
+    levels: tuple[str, ...]
+    climbed: tuple[int, ...]
+    banker: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """The stakes of a deal: coins by seat, their sum is 0 (A-25)."""
+
+    coins: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FaultFound:
+    """A fault of a side was established: `kind` is revoke, take-back, wrong-count or exposure."""
+
+    side: int
+    kind: str
+    cards: Cards = ()
+    seat: int | None = None
+    trick: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimFailed:
+    """A claim was judged from the log, and the play was right."""
+
+    seat: int
+    trick: int
+    against: int
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """An official proposed how to go on (B-13)."""
+
+    kind: str
+    levels: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """A side agreed (B-13)."""
+
+    side: int
+
+
+@dataclass(frozen=True, slots=True)
+class TimeCalled:
+    """The match's time is over; a deal under way is played out (B-12)."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchEnded:
+    """The match is over; `winner` is a side, or None if level, `reason` says why.
+
+    Reasons: goal, deals, time, faults, forfeit, agreed.
+    """
+
+    winner: int | None
+    reason: str
+
+
+Event = (
+    MatchStarted
+    | DealStarted
+    | Dealt
+    | DealtOut
+    | BidMade
+    | BidsShown
+    | Passed
+    | TrumpSet
+    | DealVoided
+    | KittyTaken
+    | Buried
+    | Played
+    | ThrowFailed
+    | Penalised
+    | TrickTaken
+    | Dug
+    | DealScored
+    | LevelsMoved
+    | Settled
+    | FaultFound
+    | ClaimFailed
+    | Proposed
+    | Agreed
+    | TimeCalled
+    | MatchEnded
+)
+Events = tuple[Event, ...]
