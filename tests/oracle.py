@@ -171,15 +171,18 @@ class Oracle:
     def split(self, cards: Iterable[str]) -> list[Piece]:
         """The pieces of some cards of one group: the largest first, again and again (G-21).
 
-        Of several equal shapes the one with the highest top, then the first in S H C D.
+        Of several equal shapes the one with the highest top, different ranks before equal ones
+        (D-07); then the one that leaves the largest next piece, and so on; then the first in
+        S H C D.
         """
         left = Counter(cards)
-        pieces = []
-        while left:
-            piece = min(self._all_pieces(left), key=_largest_first)
-            pieces.append(piece)
-            left -= piece.cards
-        return sorted(pieces, key=_largest_first)
+        if not left:
+            return []
+        found = list(self._all_pieces(left))
+        best = min(map(_largest_first, found))
+        firsts = [piece for piece in found if _largest_first(piece) == best]
+        ways = [[first, *self.split(left - first.cards)] for first in firsts]
+        return min(ways, key=lambda way: ([*map(_largest_first, way)], [one.suits for one in way]))
 
     def _all_pieces(self, counts: Mapping[str, int]) -> Iterator[Piece]:
         for width in range(1, max(counts.values()) + 1):
@@ -209,23 +212,39 @@ class Oracle:
         asked, held, play = Counter(lead), Counter(hand), Counter(cards)
         if not play <= held or play.total() != asked.total():
             return False
-        group = self.group(next(iter(asked)))
-        mine = Counter({card: n for card, n in held.items() if self.group(card) == group})
+        mine = self._of_group(held, asked)
         if mine.total() <= asked.total():
             return mine <= play
-        if not play <= mine:
-            return False
+        return play <= mine and state_of(play) in self.legal_follows(asked, held, reading)
+
+    def legal_follows(
+        self,
+        lead: Iterable[str],
+        hand: Iterable[str],
+        reading: Sequence[str] | None = None,
+    ) -> set[State]:
+        """Every legal play of a hand that has more cards of the led group than were led."""
+        asked = Counter(lead)
+        mine = self._of_group(Counter(hand), asked)
+        plays = list(sub_multisets(mine, asked.total()))
         shapes = self.shapes(asked, reading)
         ladders = [self.ladder(shape) for shape in shapes if shape != SINGLE]
-        owed = Duty(self, ladders, mine, self._spared(shapes, mine))
-        own = Duty(self, ladders, mine, frozenset()).vector(play)
-        return all(own <= owed.vector(other) for other in sub_multisets(mine, play.total()))
+        spared = self._spared(shapes, mine)
+        own = Duty(self, ladders, mine, frozenset())
+        owed = Duty(self, ladders, mine, spared) if spared else own
+        best = min(owed.vector(play) for play in plays)
+        return {state_of(play) for play in plays if own.vector(play) <= best}
+
+    def _of_group(self, held: Counter[str], asked: Counter[str]) -> Counter[str]:
+        """The cards held of the led group."""
+        group = self.group(next(iter(asked)))
+        return Counter({card: n for card, n in held.items() if self.group(card) == group})
 
     def _spared(self, shapes: Sequence[Shape], mine: Counter[str]) -> frozenset[str]:
         """The faces whose pairs are not owed, as they lie in a run (`tractors_for_pairs`)."""
         if self.options["tractors_for_pairs"] != "protect":
             return frozenset()
-        if any(length > 1 for _, length in shapes):
+        if any(shape not in (SINGLE, PAIR) for shape in shapes):
             return frozenset()
         runs = self.find(mine, (2, 2), self.exact)
         return frozenset(chain.from_iterable(run.faces for run in runs))
@@ -586,8 +605,9 @@ def _shape_order(shape: Shape) -> tuple[int, int]:
     return (-shape[0] * shape[1], -shape[0])
 
 
-def _largest_first(piece: Piece) -> tuple[int, int, int, tuple[int, ...]]:
-    return (*_shape_order(piece.shape), -piece.top, piece.suits)
+def _largest_first(piece: Piece) -> tuple[int, int, int, bool]:
+    equal = len({face[0] for face in piece.faces}) < len(piece.faces)
+    return (*_shape_order(piece.shape), -piece.top, equal)
 
 
 def _with(shape: Shape, ladder: Ladder) -> Ladder:

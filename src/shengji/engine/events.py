@@ -50,7 +50,8 @@ class DealtOut:
 class BidMade:
     """A bid was accepted; `kind` is bid, reinforce, overturn or self-overturn.
 
-    `count` is how many cards were laid down; concealed, only the bidder sees which (C-03).
+    `count` is how many level cards (or jokers) the bid now has; concealed, only the bidder sees
+    which they are (C-03).
     """
 
     seat: int

@@ -105,16 +105,13 @@ def failed_throw(
 def _forced(pieces: tuple[Piece, ...], stopped: tuple[Piece, ...], setting: Setting) -> Piece:
     """The piece that a failed throw leaves on the table (G-15)."""
 
-    def order(piece: Piece) -> tuple[int, int, int]:
-        return piece.top, len(piece.cards), piece.cards[0]
+    how = setting.rules.throw_forced
+    sign = -1 if how == "highest-beaten" else 1
 
-    match setting.rules.throw_forced:
-        case "lowest":
-            return min(pieces, key=order)
-        case "highest-beaten":
-            return max(stopped, key=lambda piece: (piece.top, len(piece.cards), -piece.cards[0]))
-        case _:
-            return min(stopped, key=order)
+    def order(piece: Piece) -> tuple[int, int, int]:
+        return sign * piece.top, len(piece.cards), piece.cards[0]
+
+    return min(pieces if how == "lowest" else stopped, key=order)
 
 
 def _higher_piece(hand: Hand, group: int, piece: Piece, setting: Setting) -> Cards:

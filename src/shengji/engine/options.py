@@ -53,7 +53,7 @@ def option(default: Any, values: Sequence[object] | str, rules: str, group: str)
 def read_value(name: str, values: Sequence[object] | str, given: object) -> object:
     """The value of an option as the ruleset holds it.  Raises RulesetError, naming the option."""
     if not isinstance(values, str):
-        if given in values and isinstance(given, type(values[0])):
+        if given in values and type(given) is type(values[0]):
             return given
         raise RulesetError("option_value", option=name, given=given, values=list(values))
     reader = _READERS[values]

@@ -108,7 +108,7 @@ def split(cards: Hand, setting: Setting, reading: Pieces | None = None) -> tuple
         else:
             k, n = largest(reading)
             top = top_of(left, reading, table)
-            rest = take_top(left, k, n, top, table)
+            rest = take_top(left, reading, top, table)
             reading = add(reading, k, n, -1)
         found.append(Piece(k, n, top, setting.trump.cards(without(left, rest))))
         left = rest

@@ -248,8 +248,6 @@ def check(rules: Ruleset) -> None:
         refuse("kitty", "decks")
     if rules.bombs and rules.decks < 4:
         refuse("bombs", "decks")
-    if rules.bid_min > rules.decks:
-        refuse("bid_min", "decks")
     if rules.nobody_later == "turn-kitty" and not 1 <= rules.turned_card <= rules.kitty_size:
         refuse("turned_card", "kitty")
     if rules.rebury and rules.kitty_size == 0:

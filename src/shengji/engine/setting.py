@@ -6,6 +6,8 @@ from .trump import Trump, trump_of
 
 DIG_FAMILIES = ("added", "added-doubling", "largest", "largest-doubling", "power", "twice")
 COMPARISONS = ("top", "all", "highest")
+THROWS = ("none", "plain", "all")
+FORCED = ("lowest-beaten", "lowest", "highest-beaten")
 
 
 class Setting:
@@ -37,4 +39,6 @@ def kernel_options(rules: Ruleset) -> Options:
         wider=int(rules.wider_beats),
         dig_family=DIG_FAMILIES.index(rules.dig_family),
         dig_cap=rules.dig_cap,
+        throws=THROWS.index(rules.throws),
+        forced=FORCED.index(rules.throw_forced),
     )

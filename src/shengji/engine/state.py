@@ -10,10 +10,9 @@ from dataclasses import dataclass
 
 from .cards import Cards
 from .events import DealScored
-from .kernel.planes import EMPTY, Hand
+from .kernel.planes import Hand
 from .leads import Lead
 from .ruleset import Ruleset
-from .seats import SIDES, seats_from, side_of
 from .setting import Setting
 
 IDLE = "idle"
@@ -94,6 +93,7 @@ class Deal:
         "bid",
         "bid_levels",
         "burials",
+        "climbed_before",
         "coins",
         "cut_by",
         "dealt",
@@ -108,19 +108,20 @@ class Deal:
         "lead",
         "level",
         "level_penalties",
+        "levels_before",
         "number",
         "overturns",
         "passed",
         "penalties",
         "plays",
         "points",
+        "race_again",
         "raced",
         "result",
         "setting",
         "shows",
         "shuffled_by",
         "start_hands",
-        "taken",
         "tricks",
         "turn",
         "turned",
@@ -134,6 +135,7 @@ class Deal:
     bid: Show | None
     bid_levels: tuple[str, ...]
     burials: tuple[tuple[int, Cards], ...]
+    climbed_before: tuple[int, ...]
     coins: tuple[int, ...] | None
     cut_by: int | None
     dealt: int
@@ -148,19 +150,20 @@ class Deal:
     lead: Lead | None
     level: str | None
     level_penalties: tuple[int, ...]
+    levels_before: tuple[str, ...]
     number: int
     overturns: int
     passed: tuple[int, ...]
     penalties: int
     plays: tuple[PlayMade, ...]
     points: int
+    race_again: bool
     raced: bool
     result: DealScored | None
     setting: Setting | None
     shows: tuple[Show, ...]
     shuffled_by: int | None
     start_hands: tuple[Hand, ...]
-    taken: bool
     tricks: tuple[Trick, ...]
     turn: int | None
     turned: int | None
@@ -176,6 +179,7 @@ class Deal:
         new.bid = self.bid
         new.bid_levels = self.bid_levels
         new.burials = self.burials
+        new.climbed_before = self.climbed_before
         new.coins = self.coins
         new.cut_by = self.cut_by
         new.dealt = self.dealt
@@ -190,19 +194,20 @@ class Deal:
         new.lead = self.lead
         new.level = self.level
         new.level_penalties = self.level_penalties
+        new.levels_before = self.levels_before
         new.number = self.number
         new.overturns = self.overturns
         new.passed = self.passed
         new.penalties = self.penalties
         new.plays = self.plays
         new.points = self.points
+        new.race_again = self.race_again
         new.raced = self.raced
         new.result = self.result
         new.setting = self.setting
         new.shows = self.shows
         new.shuffled_by = self.shuffled_by
         new.start_hands = self.start_hands
-        new.taken = self.taken
         new.tricks = self.tricks
         new.turn = self.turn
         new.turned = self.turned
@@ -234,6 +239,7 @@ class State:
         "personal",
         "phase",
         "proposal",
+        "race_again",
         "revokes",
         "rules",
         "start_levels",
@@ -256,6 +262,7 @@ class State:
     personal: tuple[int, ...]
     phase: str
     proposal: tuple[str, tuple[str, ...] | None, tuple[int, ...]] | None
+    race_again: bool
     revokes: tuple[int, ...]
     rules: Ruleset
     start_levels: tuple[str, ...]
@@ -280,6 +287,7 @@ class State:
         new.personal = self.personal
         new.phase = self.phase
         new.proposal = self.proposal
+        new.race_again = self.race_again
         new.revokes = self.revokes
         new.rules = self.rules
         new.start_levels = self.start_levels
@@ -296,4 +304,11 @@ class State:
     __hash__ = None  # type: ignore[assignment]
 
 
-NOTHING = object.__new__(State)
+
+def before_match() -> State:
+    """The state in which nothing has happened yet: only `StartMatch` is due."""
+    new = object.__new__(State)
+    for name in State.__slots__:
+        setattr(new, name, None)
+    new.phase = IDLE
+    return new

@@ -179,6 +179,10 @@ def _build(
         equal_levels=mask(sides) if any_levels else 0,
         fives=mask(card for card in range(FACES) if CODES[card][0] == "5"),
         tens=mask(card for card in range(FACES) if CODES[card][0] in "TK"),
+        spades=mask(card for card in range(FACES) if groups[card] == 0),
+        hearts=mask(card for card in range(FACES) if groups[card] == 1),
+        clubs=mask(card for card in range(FACES) if groups[card] == 2),
+        diamonds=mask(card for card in range(FACES) if groups[card] == 3),
     )
     return table, faces, tuple(groups)
 

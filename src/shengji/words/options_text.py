@@ -119,7 +119,11 @@ def table_text(table: LevelTable, say: Words) -> str:
         rows.insert(0, say.say("table.below", points=table.below))
     if table.above:
         rows.append(say.say("table.above", points=table.above))
-    return decks_text(table.decks, say) + say.say("list.colon") + say.say("list.semicolon").join(rows)
+    return (
+        decks_text(table.decks, say).strip()
+        + say.say("list.colon")
+        + say.say("list.semicolon").join(rows)
+    )
 
 
 def decks_text(decks: int, say: Words) -> str:

@@ -17,6 +17,11 @@ COMMON = frozenset(
     }
 )
 _EIGHTY = frozenset({"dig_by", "link_small_joker"})
+_LEFT_OPEN = frozenset(  # B-14
+    {"kitty", "link_side_level", "link_trump_level", "link_big_joker", "bid_time", "bid_min"}
+    | {"bid_rises", "bid_jokers", "reinforce", "self_overturn", "overturns", "overturn_by"}
+    | {"first_banker", "turned_card", "throws"}
+)
 _JJ = frozenset({"throws", "goal", "dig_by", "link_trump_level", "level_pairs_any_suit"})
 _HUANLE = frozenset(
     {"kitty", "link_twos", "throw_penalty", "start_level", "goal", "goal_level", "must_play"}
@@ -29,7 +34,7 @@ _WEIJIA = frozenset(
 )
 BY_PRESET = {
     "eighty": _EIGHTY | {"bid_rises", "overturn_turned", "stake", "goal"},
-    "eighty-match": _EIGHTY | {"throw_penalty_cards", "dig_family"},
+    "eighty-match": _EIGHTY | _LEFT_OPEN | {"throw_penalty_cards", "dig_family"},
     "four-deck-match": frozenset(
         {"link_side_level", "link_trump_level", "link_small_joker", "reinforce", "nobody_later"}
     ),

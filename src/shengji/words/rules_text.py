@@ -131,8 +131,10 @@ def level_rows(rules: Ruleset, say: Words) -> tuple[tuple[str, str], ...]:
 def no_trump_possible(rules: Ruleset) -> bool:
     """Whether a deal can come to no trump under these options."""
     jokers = rules.bid_jokers != "none" or rules.overturns == "turns"
-    return jokers or "no-trump" in (rules.nobody_first, rules.nobody_later) or (
-        rules.nobody_later == "turn-kitty"
+    return (
+        jokers
+        or "no-trump" in (rules.nobody_first, rules.nobody_later)
+        or (rules.nobody_later == "turn-kitty")
     )
 
 
@@ -195,10 +197,11 @@ def _links(tell: Teller) -> list[str]:
         links.append(("twos", "link_twos", rules.link_twos))
     lines = []
     for key, wanted in (("runs.links", True), ("runs.no_links", False)):
-        held = [(name, option) for name, option, linked in links if linked == wanted]
+        held = [
+            tell.say(f"runs.{name}", option) for name, option, linked in links if linked == wanted
+        ]
         if held:
-            names = say.listed([say.say(f"rules.runs.{name}") for name, _ in held])
-            lines.append(tell.say(key, *(option for _, option in held), links=names))
+            lines.append(tell.say(key, links=say.listed(held)))
     if rules.link_small_joker and no_trump_possible(rules):
         lines.append(tell.ours_said("runs.no_trump"))
     if rules.link_ace_two:
@@ -221,7 +224,8 @@ def _bidding(tell: Teller) -> list[str]:
         lines.append(tell.choice("reinforce"))
     lines += _overturns(tell)
     lines += [tell.choice("first_banker"), tell.say("bid.later"), tell.choice("nobody_first")]
-    return [*lines, tell.choice("nobody_later", card=rules.turned_card)]
+    turned = ("turned_card",) if rules.nobody_later == "turn-kitty" else ()
+    return [*lines, tell.choice("nobody_later", *turned, card=rules.turned_card)]
 
 
 def _overturns(tell: Teller) -> list[str]:
@@ -267,7 +271,7 @@ def _throws(tell: Teller) -> list[str]:
     lines = [tell.say("lead.pieces", pieces=pieces)]
     if rules.decks > 1:
         lines.append(tell.ours_said("lead.reading"))
-    lines.append(tell.choice("throws"))
+    lines.append(tell.choice("throws", example="A K" if rules.decks == 1 else "A K K"))
     if rules.throws == "none":
         return lines
     cards = say.say(f"option.throw_penalty_cards.value.{rules.throw_penalty_cards}")
@@ -275,6 +279,7 @@ def _throws(tell: Teller) -> list[str]:
     lines += [
         tell.say("throws.stands"),
         tell.choice("throw_forced"),
+        *([tell.say("throws.example")] if _example_holds(rules) else []),
         tell.ours_said("throws.tie"),
         tell.choice("throw_shows"),
         tell.choice("throw_penalty", *paid, points=rules.throw_penalty_points, cards=cards),
@@ -282,6 +287,10 @@ def _throws(tell: Teller) -> list[str]:
     if rules.throw_stake:
         lines.append(tell.choice("throw_stake"))
     return lines
+
+
+def _example_holds(rules: Ruleset) -> bool:
+    return rules.throw_forced == "lowest-beaten" and rules.decks > 1
 
 
 def _follow(tell: Teller) -> list[str]:
@@ -312,7 +321,8 @@ def _tricks(tell: Teller) -> list[str]:
         lines.append(tell.say("tricks.throw"))
     lines.append(tell.say("tricks.equal"))
     if rules.throws != "none":
-        lines.append(tell.choice("compare_throws"))
+        top = rules.compare_throws == "top" and rules.decks == 1
+        lines.append(tell.say("compare_throws.highest") if top else tell.choice("compare_throws"))
     if rules.wider_beats:
         lines.append(tell.choice("wider_beats"))
     return [*lines, tell.say("tricks.next")]
@@ -338,12 +348,12 @@ def _scoring(tell: Teller) -> list[str]:
 
 def _levels(tell: Teller) -> list[str]:
     table, say = tell.rules.level_table, tell.words
-    lines = [tell.say("levels.declarers"), decks_text(table.decks, say)]
-    lines[1] = tell.say("levels.decks", "level_tables", decks=lines[1])
+    decks = decks_text(table.decks, say)
+    lines = [tell.say("levels.banker"), tell.say("levels.decks", "level_tables", decks=decks)]
     if table.below:
-        lines.append(say.say("table.below", points=table.below))
+        lines.append(tell.say("levels.below", points=table.below))
     if table.above:
-        lines.append(say.say("table.above", points=table.above))
+        lines.append(tell.say("levels.above", points=table.above))
     return lines
 
 

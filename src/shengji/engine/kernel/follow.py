@@ -60,10 +60,16 @@ def genuine(of_group: Hand, play: Hand) -> int:
 
 @kernel
 def without_bombs(hand: Hand, options: Options) -> Hand:
-    """The cards as a duty sees them: with bombs four alike are owed as three at most (G-28)."""
-    if options.bombs:
-        return hand[0], hand[1], hand[2], 0
-    return hand
+    """The cards as a duty sees them (G-28): with bombs four alike are owed as three at most.
+
+    Where longer sets are protected they are not owed at all.
+    """
+    a, b, c, d = hand
+    if not options.bombs:
+        return hand
+    if options.protect:
+        return a, b & ~d, c & ~d, 0
+    return a, b, c, 0
 
 
 @kernel
@@ -145,7 +151,8 @@ def without_runs(hand: Hand, table: Table, options: Options) -> Hand:
 @kernel
 def more_sets(hand: Hand, debt: Pieces, k: int, most: int, table: Table, options: Options) -> int:
     """How many loose sets of k, at most so many, can be given beside what is owed already."""
-    if k == 2 and not debt[1] | debt[2]:
+    stand_ins = options.bulldozer and hand[2]
+    if k == 2 and not debt[1] | debt[2] | stand_ins:
         return min(most, pairs_in(hand, options.protect) - sets_in(debt[0]))
     while most and not fits(hand, add(debt, k, 1, most), table, options):
         most -= 1

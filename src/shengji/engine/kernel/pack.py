@@ -14,7 +14,6 @@ from .pieces import (
     longest,
     loose_fit,
     sets_in,
-    special_faces,
     take_faces,
     take_run,
 )
@@ -64,10 +63,8 @@ def place_pairs(hand: Hand, pairs: int, table: Table, protect: int, low: int) ->
     if n <= 1:
         return True
     rest = pairs - (1 << SHIFT[n])
-    if n == 2 and low == 1:
-        special = special_faces(hand, table)
-        if special and place_pairs(take_faces(hand, special, 2), rest, table, protect, 1):
-            return True
+    if n == 2 and low == 1 and place_special_pairs(hand, rest, table, protect):
+        return True
     free = runs(fold(usable(hand, 2, protect), table), n, table.link)
     if rest <= LOOSE:
         return free & -low != 0
@@ -82,6 +79,28 @@ def place_pairs(hand: Hand, pairs: int, table: Table, protect: int, low: int) ->
             return True
         if alone:
             return False
+    return False
+
+
+@kernel
+def place_special_pairs(hand: Hand, pairs: int, table: Table, protect: int) -> bool:
+    """Place a run that no shift gives (any two equal levels, or A and 2), and the others.
+
+    Equal levels held four times first: what is left then makes most of such runs.
+    """
+    held = usable(hand, 2, protect)
+    equal = held & table.equal_levels
+    if equal & (equal - 1):
+        full = equal & hand[3]
+        first = (full & -full) if full else equal & -equal
+        equal ^= first
+        full &= equal
+        first |= (full & -full) if full else equal & -equal
+        if place_pairs(take_faces(hand, first, 2), pairs, table, protect, 1):
+            return True
+    low_run = table.ace | table.two
+    if low_run and held & low_run == low_run:
+        return place_pairs(take_faces(hand, low_run, 2), pairs, table, protect, 1)
     return False
 
 
@@ -118,9 +137,7 @@ def place_wide(hand: Hand, pieces: Pieces, table: Table, protect: int, low: int)
     while starts:
         start = starts & -starts
         starts ^= start
-        rows = start * ((1 << n) - 1)
-        last_level = 4 if rows & table.level_row else k
-        last_two = 4 if rows & table.twos_row else k
+        last_level, last_two = last_helds(start, k, n, table, protect)
         for level in range(k, last_level + 1):
             for two in range(k, last_two + 1):
                 left = take_held(hand, start, k, n, table, level, two)
@@ -129,6 +146,15 @@ def place_wide(hand: Hand, pieces: Pieces, table: Table, protect: int, low: int)
                 ):
                     return True
     return False
+
+
+@kernel
+def last_helds(start: int, k: int, n: int, table: Table, protect: int) -> tuple[int, int]:
+    """Up to how many copies held a level and a 2 need be tried in a run, as `take_held` does."""
+    rows = start * ((1 << n) - 1)
+    level = 4 if rows & table.level_row and not protect else k
+    two = 4 if rows & table.twos_row and not protect else k
+    return level, two
 
 
 @kernel

@@ -35,6 +35,10 @@ class Table(NamedTuple):
     equal_levels: int
     fives: int
     tens: int
+    spades: int
+    hearts: int
+    clubs: int
+    diamonds: int
 
 
 class Options(NamedTuple):
@@ -49,9 +53,13 @@ class Options(NamedTuple):
     wider: int
     dig_family: int
     dig_cap: int
+    throws: int
+    forced: int
 
 
 COMPARE_TOP, COMPARE_ALL, COMPARE_HIGHEST = range(3)
+THROWS_NONE, THROWS_PLAIN, THROWS_ALL = range(3)
+FORCED_LOWEST_BEATEN, FORCED_LOWEST, FORCED_HIGHEST_BEATEN = range(3)
 DIG_ADDED, DIG_ADDED_DOUBLING, DIG_LARGEST, DIG_LARGEST_DOUBLING, DIG_POWER, DIG_TWICE = range(6)
 
 
@@ -170,3 +178,17 @@ def points(hand: Hand, table: Table) -> int:
             total += 5 * popcount(c & table.fives) + 10 * popcount(c & table.tens)
             total += 5 * popcount(d & table.fives) + 10 * popcount(d & table.tens)
     return total
+
+
+@kernel
+def group_of(face: int, table: Table) -> int:
+    """The suit group of a face, as a mask."""
+    if face & table.trump:
+        return table.trump
+    if face & table.spades:
+        return table.spades
+    if face & table.hearts:
+        return table.hearts
+    if face & table.clubs:
+        return table.clubs
+    return table.diamonds

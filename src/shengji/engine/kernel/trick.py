@@ -1,29 +1,21 @@
 """Who takes a trick (G-05, G-11 to G-13, G-22, G-28, C-18 to C-20); what stops a throw (G-14)."""
 
 from .jit import kernel, top_bit
-from .pack import pack
+from .pack import last_helds, pack, take_held
 from .pieces import (
+    LOOSE,
     NO_PIECES,
     Pieces,
     add,
     highest,
     largest,
     runs_of_piece,
-    special_faces,
-    special_top,
     take_faces,
     take_run,
 )
-from .planes import (
-    COMPARE_ALL,
-    COMPARE_TOP,
-    Hand,
-    Options,
-    Table,
-    fold,
-    take,
-    within,
-)
+from .planes import COMPARE_ALL, COMPARE_TOP, NONE, Hand, Options, Table, fold, take, within
+
+TOP_ROW = 1 << 60
 
 
 @kernel
@@ -46,38 +38,128 @@ def top_of(play: Hand, pieces: Pieces, table: Table) -> int:
     while starts and not best:
         start = top_bit(starts)
         starts ^= start
-        if pack(take_run(play, start, k, n, table), rest, table, 0):
+        if leave_run(play, start, k, n, rest, table) != NONE:
             best = start << (n - 1)
     if k == 2 and n == 2:
-        special = special_faces(play, table)
-        higher = special != 0 and special_top(special, table) > best
-        if higher and pack(take_faces(play, special, 2), rest, table, 0):
-            best = special_top(special, table)
+        if best < table.level_row and leave_equal(play, rest, table) != NONE:
+            return table.level_row
+        if not best and leave_low_run(play, rest, table) != NONE:
+            return table.lowest_trump
     return best
 
 
 @kernel
-def take_top(play: Hand, k: int, n: int, top: int, table: Table) -> Hand:
-    """The play without the run of n k-tuples that has this top."""
-    if k == 2 and n == 2:
-        special = special_faces(play, table)
-        if special and special_top(special, table) == top:
-            return take_faces(play, special, 2)
-    return take_run(play, top >> (n - 1), k, n, table)
+def take_top(play: Hand, pieces: Pieces, top: int, table: Table) -> Hand:
+    """What the largest piece, which has this top, leaves of a play for the other pieces."""
+    k, n = largest(pieces)
+    rest = add(pieces, k, n, -1)
+    start = top >> (n - 1)
+    if start & runs_of_piece(play, k, n, table):
+        left = leave_run(play, start, k, n, rest, table)
+        if left != NONE:
+            return left
+    if top == table.level_row:
+        return leave_equal(play, rest, table)
+    return leave_low_run(play, rest, table)
 
 
 @kernel
-def all_higher(best: Hand, play: Hand, pieces: Pieces, table: Table) -> bool:
-    """Whether piece by piece, each kind from its top, a play is higher than the best so far."""
-    while pieces != NO_PIECES:
-        k, n = largest(pieces)
-        top = top_of(play, pieces, table)
-        other = top_of(best, pieces, table)
-        if top <= other:
+def leave_run(play: Hand, start: int, k: int, n: int, rest: Pieces, table: Table) -> Hand:
+    """What a run leaves of a play if the other pieces are in it; NONE if they are not."""
+    last_level, last_two = last_helds(start, k, n, table, 0)
+    for level in range(k, last_level + 1):
+        for two in range(k, last_two + 1):
+            left = take_held(play, start, k, n, table, level, two)
+            if left != NONE and pack(left, rest, table, 0):
+                return left
+    return NONE
+
+
+@kernel
+def leave_equal(play: Hand, rest: Pieces, table: Table) -> Hand:
+    """What a run of two equal level pairs (D-07) leaves, as `leave_run`."""
+    firsts = play[1] & table.equal_levels
+    while firsts:
+        first = firsts & -firsts
+        firsts ^= first
+        seconds = firsts
+        while seconds:
+            second = seconds & -seconds
+            seconds ^= second
+            left = take_faces(play, first | second, 2)
+            if pack(left, rest, table, 0):
+                return left
+    return NONE
+
+
+@kernel
+def leave_low_run(play: Hand, rest: Pieces, table: Table) -> Hand:
+    """What the trump suit's A and 2 (C-09) leave, as `leave_run`."""
+    faces = table.ace | table.two
+    if faces and play[1] & faces == faces:
+        left = take_faces(play, faces, 2)
+        if pack(left, rest, table, 0):
+            return left
+    return NONE
+
+
+@kernel
+def all_higher(best: Hand, play: Hand, pieces: Pieces, table: Table, high: int) -> bool:
+    """Whether some reading of a play is higher, piece by piece, than the best so far.
+
+    Its next piece starts at a row up to `high`: of one kind the higher is placed first.
+    """
+    if pieces[0] | pieces[1] | pieces[2] == pieces[0] & LOOSE:
+        return pairs_higher(best, play, pieces, table)
+    k, n = largest(pieces)
+    rest = add(pieces, k, n, -1)
+    other = top_of(best, pieces, table)
+    best = take_top(best, pieces, other, table)
+    starts = runs_of_piece(play, k, n, table) & (high | high - 1)
+    starts &= ~((other >> (n - 1) << 1) - 1)
+    again = largest(rest) == (k, n)
+    while starts:
+        start = starts & -starts
+        starts ^= start
+        last_level, last_two = last_helds(start, k, n, table, 0)
+        for level in range(k, last_level + 1):
+            for two in range(k, last_two + 1):
+                left = take_held(play, start, k, n, table, level, two)
+                if left != NONE and all_higher(
+                    best, left, rest, table, start if again else TOP_ROW
+                ):
+                    return True
+    if k == 2 and n == 2 and other < table.level_row:
+        return equal_higher(best, play, rest, table, high)
+    return False
+
+
+@kernel
+def equal_higher(best: Hand, play: Hand, rest: Pieces, table: Table, high: int) -> bool:
+    """Whether two equal level pairs (D-07) of a play leave what is higher than the best so far."""
+    firsts = play[1] & table.equal_levels
+    while firsts:
+        first = firsts & -firsts
+        firsts ^= first
+        seconds = firsts
+        while seconds:
+            second = seconds & -seconds
+            seconds ^= second
+            if all_higher(best, take_faces(play, first | second, 2), rest, table, high):
+                return True
+    return False
+
+
+@kernel
+def pairs_higher(best: Hand, play: Hand, pieces: Pieces, table: Table) -> bool:
+    """`all_higher` where only pairs and singles are left: each pair as low as may be."""
+    for _ in range(pieces[0]):
+        other = top_bit(fold(best[1], table))
+        above = fold(play[1], table) & ~((other << 1) - 1)
+        if not above:
             return False
-        play = take_top(play, k, n, top, table)
-        best = take_top(best, k, n, other, table)
-        pieces = add(pieces, k, n, -1)
+        best = take_run(best, other, 2, 1, table)
+        play = take_run(play, above & -above, 2, 1, table)
     while play[0]:
         row = top_bit(fold(play[0], table))
         other = top_bit(fold(best[0], table))
@@ -165,5 +247,5 @@ def beats(
     if one_piece or options.compare == COMPARE_TOP:
         return top > top_of(best, lead, table)
     if options.compare == COMPARE_ALL:
-        return ruffed or all_higher(best, play, lead, table)
+        return ruffed or all_higher(best, play, lead, table, TOP_ROW)
     return top_bit(fold(faces, table)) > top_bit(fold(best[0], table))
