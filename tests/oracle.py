@@ -11,7 +11,7 @@ alternatives; an alternative is a tuple of shapes that must all be found, side b
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import chain
+from itertools import chain, combinations
 from typing import NamedTuple
 
 RANKS = "23456789TJQKA"
@@ -47,8 +47,8 @@ class Piece(NamedTuple):
 
     @property
     def suits(self) -> tuple[int, ...]:
-        """Where its faces stand in S H C D, for choices between equals; a joker is last."""
-        return tuple(SUITS.find(face[1].upper()) % 5 for face in self.faces)
+        """Where its faces stand in S H C D, for choices between equals."""
+        return tuple(map(_suit, self.faces))
 
 
 class Oracle:
@@ -162,11 +162,10 @@ class Oracle:
         if self.options["link_ace_two"] and there:
             yield Piece(2, (ace, two), LOWEST)
         if self.options["level_pairs_any_suit"]:
-            levels = sorted(face for face in faces if self.tier(face).endswith("level"))
-            for a in levels:
-                for b in levels:
-                    if a < b and self.row(a) == self.row(b):
-                        yield Piece(2, (a, b), self.row(a))
+            levels = [face for face in faces if self.tier(face).endswith("level")]
+            for a, b in combinations(sorted(levels, key=_suit), 2):
+                if self.row(a) == self.row(b):
+                    yield Piece(2, (a, b), self.row(a))
 
     def split(self, cards: Iterable[str]) -> list[Piece]:
         """The pieces of some cards of one group: the largest first, again and again (G-21).
@@ -178,14 +177,27 @@ class Oracle:
         left = Counter(cards)
         if not left:
             return []
-        found = list(self._all_pieces(left))
+        found = list(self.all_pieces(left))
         best = min(map(_largest_first, found))
         firsts = [piece for piece in found if _largest_first(piece) == best]
         ways = [[first, *self.split(left - first.cards)] for first in firsts]
         return min(ways, key=lambda way: ([*map(_largest_first, way)], [one.suits for one in way]))
 
-    def _all_pieces(self, counts: Mapping[str, int]) -> Iterator[Piece]:
-        for width in range(1, max(counts.values()) + 1):
+    def read_as(self, cards: Iterable[str], shapes: Sequence[Shape]) -> list[Piece]:
+        """The pieces of some cards in another reading that fits: the tops as high as may be."""
+        left = Counter(cards)
+        if not shapes:
+            return []
+        ways = [
+            [first, *self.read_as(left - first.cards, shapes[1:])]
+            for first in self.find(left, shapes[0])
+            if self.readings(left - first.cards, shapes[1:])
+        ]
+        return min(ways, key=lambda way: ([*map(_largest_first, way)], [one.suits for one in way]))
+
+    def all_pieces(self, counts: Mapping[str, int]) -> Iterator[Piece]:
+        """Every piece in the cards."""
+        for width in range(1, max(counts.values(), default=0) + 1):
             for length in range(1, len(counts) + 1):
                 yield from self.find(counts, (width, length))
 
@@ -364,7 +376,11 @@ class Oracle:
     # --- lead --------------------------------------------------------------------------------
 
     def throw(
-        self, hands: Mapping[int, Iterable[str]], leader: int, cards: Iterable[str]
+        self,
+        hands: Mapping[int, Iterable[str]],
+        leader: int,
+        cards: Iterable[str],
+        reading: Sequence[str] | None = None,
     ) -> tuple[bool, bool, list[str] | None]:
         """Whether the cards may be led, whether they stand, and if not the forced cards."""
         lead = Counter(cards)
@@ -372,12 +388,14 @@ class Oracle:
         if len(groups) != 1 or not lead <= Counter(hands[leader]):
             return (False, False, None)
         pieces = self.split(lead)
+        if reading is not None:
+            pieces = self.read_as(lead, self.shapes(lead, reading))
         if len(pieces) == 1:
             return (True, True, None)
         if not self._may_throw(groups.pop()):
             return (False, False, None)
         others = [Counter(hand) for seat, hand in hands.items() if seat != leader]
-        beaten = [piece for piece in pieces if any(self._beats(hand, piece) for hand in others)]
+        beaten = [piece for piece in pieces if any(self.beats(hand, piece) for hand in others)]
         if not beaten:
             return (True, True, None)
         return (True, False, list(self._forced(pieces, beaten).cards.elements()))
@@ -386,7 +404,7 @@ class Oracle:
         allowed = self.options["throws"]
         return allowed == "all" or (allowed == "plain" and group != "T")
 
-    def _beats(self, hand: Counter[str], piece: Piece) -> bool:
+    def beats(self, hand: Counter[str], piece: Piece) -> bool:
         """Whether the hand holds a higher piece of the same shape in the same group (G-14)."""
         group = self.group(piece.faces[0])
         mine = {card: n for card, n in hand.items() if self.group(card) == group}
@@ -598,6 +616,11 @@ def partitions(n: int, largest: int) -> Iterator[tuple[int, ...]]:
     for part in range(min(n, largest), 0, -1):
         for rest in partitions(n - part, part):
             yield (part, *rest)
+
+
+def _suit(face: str) -> int:
+    """Where a face stands in S H C D; a joker is last."""
+    return SUITS.find(face[1].upper()) % 5
 
 
 def _shape_order(shape: Shape) -> tuple[int, int]:

@@ -191,12 +191,22 @@ def a_group(pack: Pack) -> int:
     return 4 if pack.choose.often(1, 2) else pack.choose.one(plain)
 
 
+Picks = tuple[int, ...]
+"""Numbers by which a test picks one of the readings of a lead; () for the usual one."""
+
+
+def some_picks(choose: Choose) -> Picks:
+    """Mostly none: the usual reading."""
+    return tuple(choose(64) for _ in range(6)) if choose.often(1, 4) else ()
+
+
 @dataclass(frozen=True)
 class Follow:
-    """A lead, a hand with more cards of its group than were led, and a play of the hand."""
+    """A lead, how to pick its reading, a follower's hand, and a play of the hand."""
 
     setting: Setting
     lead: Faces
+    picks: Picks
     hand: Faces
     play: Faces
 
@@ -214,7 +224,8 @@ def a_follow(choose: Choose, largest: int = 8) -> Follow:
     hand += pack.rich(faces, choose(largest + 1 - len(hand)))
     strangers = pack.rich(tuple(range(54)), choose(3))
     hand = hand + strangers or pack.rich(tuple(range(54)), 1)
-    return Follow(setting, lead, hand, a_play(choose, setting, lead, hand))
+    play = a_play(choose, setting, lead, hand)
+    return Follow(setting, lead, some_picks(choose), hand, play)
 
 
 def a_play(choose: Choose, setting: Setting, lead: Faces, hand: Faces) -> Faces:
@@ -232,10 +243,11 @@ def a_play(choose: Choose, setting: Setting, lead: Faces, hand: Faces) -> Faces:
 
 @dataclass(frozen=True)
 class Throw:
-    """A lead, the leader's hand, and the hands of the three others, from the next seat on."""
+    """A lead, how to pick its reading, and the hands of all seats from the leader on."""
 
     setting: Setting
     lead: Faces
+    picks: Picks
     hand: Faces
     others: tuple[Faces, Faces, Faces]
 
@@ -251,7 +263,7 @@ def a_throw(choose: Choose, largest: int = 8) -> Throw:
         lead += pack.rich(tuple(range(54)), 1)
     hand = lead + pack.rich(tuple(range(54)), choose(3))
     others = tuple(_other_hand(choose, pack, faces, wanted, largest) for _ in range(3))
-    return Throw(setting, lead, hand, (others[0], others[1], others[2]))
+    return Throw(setting, lead, some_picks(choose), hand, (others[0], others[1], others[2]))
 
 
 def _other_hand(choose: Choose, pack: Pack, faces: Faces, wanted: Wanted, largest: int) -> Faces:
@@ -261,9 +273,10 @@ def _other_hand(choose: Choose, pack: Pack, faces: Faces, wanted: Wanted, larges
 
 @dataclass(frozen=True)
 class Trick:
-    """Two to four plays of as many cards, from the leader on."""
+    """Two to four plays of as many cards, from the leader on, and how to pick the lead's reading."""
 
     setting: Setting
+    picks: Picks
     plays: tuple[Faces, ...]
 
 
@@ -280,7 +293,7 @@ def a_trick(choose: Choose, largest: int = 8) -> Trick:
         if choose.often(1, 12):
             faces = tuple(range(54))
         plays.append(_an_answer(choose, pack, faces, wanted, len(lead)))
-    return Trick(setting, tuple(plays))
+    return Trick(setting, some_picks(choose), tuple(plays))
 
 
 def _an_answer(choose: Choose, pack: Pack, faces: Faces, wanted: Wanted, number: int) -> Faces:
@@ -307,10 +320,11 @@ def _redrawn(choose: Choose, wanted: Wanted) -> Wanted:
 
 @dataclass(frozen=True)
 class Cards:
-    """Some cards of one group."""
+    """Some cards of one group, and pieces that may be a reading of them."""
 
     setting: Setting
     cards: Faces
+    wanted: Wanted
 
 
 def some_cards(choose: Choose, largest: int = 10) -> Cards:
@@ -319,9 +333,11 @@ def some_cards(choose: Choose, largest: int = 10) -> Cards:
     pack = Pack(setting, choose)
     faces = pack.group(a_group(pack))
     size = 1 + choose(largest)
-    cards = pack.pieces(faces, pack.wanted(size)) if choose.often(1, 2) else ()
-    cards += pack.rich(faces, size - len(cards)) if len(cards) < size else ()
-    return Cards(setting, cards or pack.rich(faces, 1))
+    wanted = pack.wanted(size)
+    cards = pack.pieces(faces, _redrawn(choose, wanted))[:size] if choose.often(1, 2) else ()
+    cards = cards + pack.rich(faces, size - len(cards)) or pack.rich(faces, 1)
+    singles = len(cards) - sum(width * length for width, length in wanted)
+    return Cards(setting, cards, [*wanted, *[(1, 1)] * singles])
 
 
 def text(cards: Iterable[int]) -> list[str]:

@@ -13,17 +13,18 @@ from hypothesis import HealthCheck, given, note, settings
 from oracle import Oracle, name, state_of
 from shengji.engine.cards import Cards as Faces
 from shengji.engine.errors import Refusal
-from shengji.engine.kernel.follow import verdict
+from shengji.engine.kernel.follow import FITS, verdict
 from shengji.engine.kernel.pieces import shape
-from shengji.engine.kernel.planes import holds
+from shengji.engine.kernel.planes import Hand, holds
 from shengji.engine.kernel.trick import beats
 from shengji.engine.leads import Lead, failed_throw, read_lead
-from shengji.engine.pieces import names_of, split
+from shengji.engine.pieces import is_reading, read_pieces, split
 from shengji.engine.setting import Setting
 from strategies import (
     JUDGING,
     Cards,
     Follow,
+    Picks,
     Throw,
     Trick,
     a_follow,
@@ -34,6 +35,7 @@ from strategies import (
     text,
 )
 
+Reading = tuple[str, ...] | None
 TIMES = 20 if os.environ.get("HYPOTHESIS_PROFILE") == "long" else 1
 
 
@@ -49,7 +51,7 @@ def oracle_of(setting: Setting) -> Oracle:
     return Oracle(options, trump.suit, trump.level)
 
 
-def lead_of(setting: Setting, cards: Faces, reading: tuple[str, ...] | None = None) -> Lead:
+def lead_of(setting: Setting, cards: Faces, reading: Reading) -> Lead:
     """The lead that some cards make where throws are allowed."""
     open_rules = Setting(setting.rules.changed({"throws": "all"}), setting.trump)
     lead = read_lead(cards, setting.trump.hand(cards), open_rules, reading)
@@ -57,34 +59,68 @@ def lead_of(setting: Setting, cards: Faces, reading: tuple[str, ...] | None = No
     return lead
 
 
+def picked(oracle: Oracle, cards: Faces, picks: Picks) -> Reading:
+    """One of the readings of some cards of one group, None for the usual one."""
+    left = Counter(text(cards))
+    found: list[str] = []
+    for pick in picks:
+        pieces = sorted({name(piece.shape): piece for piece in oracle.all_pieces(left)}.items())
+        if pieces:
+            one = pieces[pick % len(pieces)]
+            found.append(one[0])
+            left -= one[1].cards
+    reading = (*found, *["single"] * left.total())
+    note(f"reading {reading}")
+    return reading if picks else None
+
+
+# --- the properties ---------------------------------------------------------------------------
+
+
 def shape_agrees(one: Cards) -> None:
+    """The usual reading of some cards, piece by piece."""
     setting, cards = one.setting, one.cards
     note(" ".join(text(cards)))
     hand = setting.trump.hand(cards)
-    expected = oracle_of(setting).pieces(text(cards))
+    expected = oracle_of(setting).split(text(cards))
     pieces = split(hand, setting)
-    assert [piece.name for piece in pieces] == expected
-    assert list(names_of(shape(hand, setting.table), len(cards))) == expected
-    assert Counter(card for piece in pieces for card in piece.cards) == Counter(cards)
+    assert [piece.name for piece in pieces] == [name(piece.shape) for piece in expected]
+    assert shape(hand, setting.table) == read_pieces([piece.name for piece in pieces])
+    for piece, other in zip(pieces, expected, strict=True):
+        assert Counter(text(piece.cards)) == other.cards
+
+
+def reading_agrees(one: Cards) -> None:
+    """Whether some pieces are a reading of all the cards."""
+    setting, cards = one.setting, one.cards
+    names = [name(piece) for piece in one.wanted]
+    note(f"{' '.join(text(cards))} as {names}")
+    oracle = oracle_of(setting)
+    whole = sum(width * length for width, length in one.wanted) == len(cards)
+    fits = whole and bool(oracle.readings(Counter(text(cards)), oracle.shapes((), names)))
+    found = is_reading(setting.trump.hand(cards), read_pieces(names), names, setting)
+    assert found == fits
 
 
 def follow_agrees(one: Follow) -> None:
+    """Which plays of a hand answer a lead: the one drawn, and all of the group."""
     setting, trump = one.setting, one.setting.trump
     note(f"lead {' '.join(text(one.lead))} hand {' '.join(text(one.hand))}")
     oracle = oracle_of(setting)
-    lead = lead_of(setting, one.lead)
+    reading = picked(oracle, one.lead, one.picks)
+    lead = lead_of(setting, one.lead, reading)
     hand, table, options = trump.hand(one.hand), setting.table, setting.options
 
     def legal(play: Faces) -> bool:
         planes = trump.hand(play)
         found = verdict(hand, planes, lead.group, lead.number, lead.pieces, table, options)
-        return holds(hand, planes) and found == 0
+        return holds(hand, planes) and found == FITS
 
     codes = text(one.lead), text(one.hand)
-    assert legal(one.play) == oracle.legal_follow(*codes, text(one.play)), text(one.play)
-    of_group = [card for card in one.hand if trump.groups[card] == trump.groups[one.lead[0]]]
+    assert legal(one.play) == oracle.legal_follow(*codes, text(one.play), reading), text(one.play)
+    of_group = [card for card in one.hand if trump.bits[card] & lead.group]
     if len(of_group) > lead.number:
-        expected = oracle.legal_follows(*codes)
+        expected = oracle.legal_follows(*codes, reading)
         for play in plays_of(Counter(of_group), lead.number):
             assert legal(play) == (state_of(Counter(text(play))) in expected), text(play)
 
@@ -98,37 +134,92 @@ def plays_of(copies: Counter[int], number: int) -> list[Faces]:
 
 
 def throw_agrees(one: Throw) -> None:
+    """Whether a lead may be made, stands, and what is forced; what all are shown."""
     setting, trump = one.setting, one.setting.trump
     hands = dict(enumerate([text(one.hand), *map(text, one.others)]))
     note(f"lead {text(one.lead)} hands {hands}")
-    expected = oracle_of(setting).throw(hands, 0, text(one.lead))
+    oracle = oracle_of(setting)
+    one_group = len({trump.groups[card] for card in one.lead}) == 1
+    reading = picked(oracle, one.lead, one.picks) if one_group else None
+    expected = oracle.throw(hands, 0, text(one.lead), reading)
     play = trump.hand(one.lead)
-    lead = read_lead(one.lead, play, setting)
+    lead = read_lead(one.lead, play, setting, reading)
     assert isinstance(lead, Refusal) == (not expected[0])
     if isinstance(lead, Refusal):
         return
     others = [(seat, trump.hand(hand)) for seat, hand in enumerate(one.others, 1)]
     failed = failed_throw(lead, play, others, setting) if lead.is_throw else None
     assert (failed is None) == expected[1]
-    if failed is not None:
-        assert expected[2] is not None
-        assert Counter(text(failed.forced.cards)) == Counter(expected[2])
+    if failed is None:
+        return
+    assert expected[2] is not None
+    assert Counter(text(failed.forced.cards)) == Counter(expected[2])
+    assert Counter(failed.beaten_by) <= Counter(one.others[failed.by - 1])
+    shown = failed.forced if failed.forced in failed.beaten else failed.beaten[-1]
+    if failed.forced in failed.beaten:
+        forced = oracle.read_as(text(shown.cards), [(shown.k, shown.n)])
+        beating = [seat for seat in (1, 2, 3) if oracle.beats(Counter(hands[seat]), forced[0])]
+        assert failed.by == beating[0]
+        assert oracle.beats(Counter(text(failed.beaten_by)), forced[0])
 
 
 def trick_agrees(one: Trick) -> None:
+    """Which play takes the trick."""
     setting, trump = one.setting, one.setting.trump
     note(" / ".join(" ".join(text(play)) for play in one.plays))
-    expected = oracle_of(setting).winner([text(play) for play in one.plays])
-    lead = lead_of(setting, one.plays[0])
-    assert winner(one, [trump.hand(play) for play in one.plays], lead) == expected
+    oracle = oracle_of(setting)
+    reading = picked(oracle, one.plays[0], one.picks)
+    expected = oracle.winner([text(play) for play in one.plays], reading)
+    lead = lead_of(setting, one.plays[0], reading)
+    assert winner(setting, [trump.hand(play) for play in one.plays], lead) == expected
 
 
-def winner(one: Trick, plays: list[tuple[int, int, int, int]], lead: Lead) -> int:
+def winner(setting: Setting, plays: list[Hand], lead: Lead) -> int:
     """Which play takes the trick, says the kernel."""
-    table, options = one.setting.table, one.setting.options
+    judging = lead.group, lead.number, lead.pieces, setting.table, setting.options
     best = 0
     for index in range(1, len(plays)):
-        rest = lead.group, lead.number, lead.pieces, table, options
-        if beats(plays[best], plays[index], *rest):
+        if beats(plays[best], plays[index], *judging):
             best = index
     return best
+
+
+# --- the tests --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("G-03", "G-04", "G-06", "G-07", "A-02", "A-03", "C-07", "C-08", "C-09", "C-10")
+@pytest.mark.rule("D-07", "E-02", "E-03", "E-10", "F-06", "G-21")
+@examples(3000)
+@given(made(some_cards))
+def test_cards_are_split_into_the_same_pieces(one: Cards) -> None:
+    shape_agrees(one)
+
+
+@pytest.mark.rule("G-21")
+@examples(2000)
+@given(made(some_cards))
+def test_the_same_readings_are_accepted(one: Cards) -> None:
+    reading_agrees(one)
+
+
+@pytest.mark.rule("G-08", "G-09", "G-10", "G-22", "G-28", "E-11", "E-12", "C-12", "C-13", "C-14")
+@pytest.mark.rule("C-15", "C-16", "F-08")
+@examples(3000)
+@given(made(a_follow))
+def test_the_same_follows_are_legal(one: Follow) -> None:
+    follow_agrees(one)
+
+
+@pytest.mark.rule("G-14", "G-15", "A-04", "A-05", "C-17", "D-08", "E-06", "E-14", "F-07")
+@examples(3000)
+@given(made(a_throw))
+def test_the_same_throws_stand_and_the_same_piece_is_forced(one: Throw) -> None:
+    throw_agrees(one)
+
+
+@pytest.mark.rule("G-05", "G-11", "G-12", "G-13", "G-22", "G-28", "C-11", "C-18", "C-19", "C-20")
+@pytest.mark.rule("D-10", "E-13")
+@examples(3000)
+@given(made(a_trick))
+def test_the_same_play_takes_the_trick(one: Trick) -> None:
+    trick_agrees(one)

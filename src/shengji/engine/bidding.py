@@ -98,6 +98,8 @@ def _over(show: Show, current: Show, deal: Deal, rules: Ruleset) -> Show | Refus
         return Refusal("joker_bid", "A-09", show.cards)
     if show.suit not in JOKERS and show.count < least_bid(rules):
         return Refusal("bid_too_small", "D-04", show.cards, number=least_bid(rules))
+    if rules.bid_rises in ("equal", "any") and _shown_before(show, deal):
+        return Refusal("shown_already", "D-04", show.cards)
     if not _rises(show, current, rules):
         return Refusal("bid_must_rise", _rise_rule(rules), current.cards)
     return _as(show, kind)
@@ -116,6 +118,14 @@ def _rises(show: Show, current: Show, rules: Ruleset) -> bool:
     if rules.bid_rises == "equal" and _equal_pairs(show, current):
         return True
     return _worth(show) > _worth(current)
+
+
+def _shown_before(show: Show, deal: Deal) -> bool:
+    """Whether the seat has shown these cards in this deal; else two seats could go on for ever."""
+    return any(
+        (earlier.seat, earlier.suit) == (show.seat, show.suit) and earlier.count >= show.count
+        for earlier in deal.shows
+    )
 
 
 def _equal_pairs(show: Show, current: Show) -> bool:

@@ -4,6 +4,7 @@ from collections import Counter
 
 from .actions import Bid, Bury, CloseBidding, Deal, Pass, StartDeal
 from .bidding import (
+    REINFORCE,
     banker_of_bids,
     judge_bid,
     judge_overturn,
@@ -79,13 +80,15 @@ def anyone_may_bid(deal: DealState, state: State) -> bool:
 
 
 def held_for_bid(state: State, seat: int) -> Counter[int]:
-    """The cards that a seat may show: its hand, less its cards that lie in the bid in force."""
+    """The cards that a seat may show: its hand, less its cards in the bid that cards are added to."""
     held = Counter(hands_now(state)[seat])
     deal = state.deal
     if deal is not None and state.rules.bid_hidden:
-        for show in deal.shows:
-            if show.seat == seat and deal.bid is not None and deal.bid.suit == show.suit:
+        for show in reversed(deal.shows):
+            if show.seat == seat:
                 held.subtract(show.cards)
+            if show.kind != REINFORCE:
+                break
     return held
 
 

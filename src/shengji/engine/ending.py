@@ -104,17 +104,21 @@ def ending_with(
     scored = DealScored(
         tally.tricks, tally.dug, tally.penalties, tally.total, winner, steps, deal.kitty
     )
-    step = advance(deal.levels_before[winners], steps, winners == declarers, rules)
     levels = list(deal.levels_before)
     climbed = list(deal.climbed_before)
-    levels[winners] = step.level
-    climbed[winners] += step.climbed
-    if hooked:
-        levels[declarers] = lowered(levels[declarers], len(RANKS), rules)
-    for side in range(SIDES):
-        fallen = lowered(levels[side], tally.level_penalties[side], rules)
+
+    def fall(side: int, lost: int) -> None:
+        fallen = lowered(levels[side], lost, rules)
         climbed[side] -= RANKS.index(levels[side]) - RANKS.index(fallen)
         levels[side] = fallen
+
+    if hooked:
+        fall(declarers, len(RANKS))
+    step = advance(levels[winners], steps, winners == declarers, rules)
+    levels[winners] = step.level
+    climbed[winners] += step.climbed
+    for side in range(SIDES):
+        fall(side, tally.level_penalties[side])
     moved = LevelsMoved(
         tuple(levels), tuple(climbed), next_banker(deal.banker, winner, rules.players)
     )

@@ -390,7 +390,11 @@ def _levels_moved(state: State, event: LevelsMoved) -> State:
     new.levels = event.levels
     new.climbed = event.climbed
     new.banker = event.banker
-    new.race_again = event.banker is None and state.deals_scored > 0
+    new.race_again = state.race_again and event.banker is None
+    if state.phase not in (READY, ENDED):
+        deal = _deal(state)
+        deal.levels_before = event.levels
+        new.deal = deal
     return new
 
 
@@ -411,6 +415,7 @@ def _deal_voided(state: State, event: DealVoided) -> State:
     new = _with_deal(state, deal)
     new.phase = READY
     new.proposal = None
+    new.race_again = state.race_again or event.reason == "wrong-count"
     return new
 
 

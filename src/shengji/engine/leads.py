@@ -43,7 +43,7 @@ class FailedThrow:
     """Why a throw does not stand, and what of it must be played.
 
     `beaten` are its pieces that another hand can beat; `by` is the first seat in playing order
-    that beats the forced piece, with `beaten_by`.
+    that beats the forced piece (the lowest of `beaten` if none does), with `beaten_by`.
     """
 
     forced: Piece
@@ -94,24 +94,26 @@ def failed_throw(
     if not stopped:
         return None
     forced = _forced(pieces, stopped, setting)
+    shown = forced if forced in stopped else min(stopped, key=_height)
     seat, cards = next(
-        (seat, _higher_piece(hand, lead.group, forced, setting))
+        (seat, _higher_piece(hand, lead.group, shown, setting))
         for seat, hand in others
-        if forced not in stopped or beaten(hand, lead.group, forced.k, forced.n, forced.top, table)
+        if beaten(hand, lead.group, shown.k, shown.n, shown.top, table)
     )
     return FailedThrow(forced, stopped, seat, cards)
 
 
 def _forced(pieces: tuple[Piece, ...], stopped: tuple[Piece, ...], setting: Setting) -> Piece:
     """The piece that a failed throw leaves on the table (G-15)."""
-
     how = setting.rules.throw_forced
-    sign = -1 if how == "highest-beaten" else 1
+    if how == "highest-beaten":
+        return min(stopped, key=lambda piece: (-piece.top, *_height(piece)))
+    return min(pieces if how == "lowest" else stopped, key=_height)
 
-    def order(piece: Piece) -> tuple[int, int, int]:
-        return sign * piece.top, len(piece.cards), piece.cards[0]
 
-    return min(pieces if how == "lowest" else stopped, key=order)
+def _height(piece: Piece) -> tuple[int, int, int]:
+    """Lowest by its top card; equal, the fewer cards; still equal, the first suit."""
+    return piece.top, len(piece.cards), piece.cards[0]
 
 
 def _higher_piece(hand: Hand, group: int, piece: Piece, setting: Setting) -> Cards:

@@ -25,6 +25,7 @@ from .setting import Setting
 
 SINGLE = "single"
 SETS = {1: SINGLE, 2: "pair", 3: "triple", 4: "quad"}
+RUN_LENGTHS = tuple(str(n) for n in range(2, LONGEST + 1))
 
 
 class ReadingError(ShengjiError):
@@ -59,7 +60,7 @@ def piece_of(name: str) -> tuple[int, int]:
         if name == word:
             return k, 1
     k_text, _, n_text = name.partition("x")
-    if k_text in ("2", "3", "4") and n_text.isdecimal() and 2 <= int(n_text) <= LONGEST:
+    if k_text in ("2", "3", "4") and n_text in RUN_LENGTHS:
         return int(k_text), int(n_text)
     raise ReadingError("no_such_piece", piece=name)
 

@@ -1,8 +1,10 @@
 """Faults at a table: claims, take-backs, exposed bids, wrong counts (B-05, B-07, B-08, C-24, C-25)."""
 
+from collections import Counter
+
 from .actions import Claim, Expose, Rule, TakeBack
 from .cards import Cards
-from .ending import Tally, deal_ending, ending_with, jack_hooked
+from .ending import Tally, deal_ending, ending_with, jack_hooked, leader
 from .errors import Refusal
 from .events import (
     ClaimFailed,
@@ -14,6 +16,7 @@ from .events import (
     MatchEnded,
     Penalised,
 )
+from .evolve import hands_now
 from .kernel.planes import without
 from .leads import Lead
 from .options import DECLARERS, DEFENDERS
@@ -35,7 +38,7 @@ def claim(state: State, action: Claim) -> Events | Refusal:
     deal = state.deal
     if state.assisted:
         return Refusal("assisted_table", "G-27")
-    if deal is None or deal.setting is None or state.phase not in (PLAYING, READY):
+    if deal is None or not played_on(state, deal):
         return Refusal("not_now", "G-27")
     players = range(state.rules.players)
     if action.seat not in players or action.against not in players:
@@ -55,6 +58,11 @@ def claim(state: State, action: Claim) -> Events | Refusal:
     side = side_of(action.against)
     found = FaultFound(side, REVOKE, cards, action.against, action.trick)
     return with_cost(state, deal, found, state.rules.revoke_penalty)
+
+
+def played_on(state: State, deal: Deal) -> bool:
+    """Whether a deal is in play, or scored and the next one not begun: faults still count."""
+    return state.phase == PLAYING or (state.phase == READY and deal.result is not None)
 
 
 def wrong_play(deal: Deal, number: int, seat: int) -> Cards | None:
@@ -95,7 +103,7 @@ def with_cost(state: State, deal: Deal, found: FaultFound, cost: str) -> Events:
         levels = 1
         earlier = state.revokes if found.kind == REVOKE else state.takebacks
         events.append(Penalised(found.kind, found.side, found.seat, levels=1))
-        if earlier[found.side] + 1 >= rules.fault_limit:
+        if 0 < rules.fault_limit <= earlier[found.side] + 1:
             return (*events, MatchEnded(other_side(found.side), "faults"))
     elif cost == "per-card":
         assert deal.banker is not None
@@ -109,6 +117,9 @@ def with_cost(state: State, deal: Deal, found: FaultFound, cost: str) -> Events:
         lost + levels * (side == found.side) for side, lost in enumerate(deal.level_penalties)
     )
     tally = Tally(deal.result.tricks, deal.dug, deal.penalties + points, penalties)
+    if any(fault.kind == WRONG_COUNT for fault in deal.faults):
+        ruled = deal.result
+        return (*events, *ending_with(state, deal, tally, ruled.winner, ruled.steps, False))
     last = deal.tricks[-1]
     best = cards_by(last, last.winner)
     hooked = jack_hooked(state, deal, best, side_of(last.winner) != side_of(deal.banker or 0))
@@ -120,7 +131,7 @@ def take_back(state: State, action: TakeBack) -> Events | Refusal:
     deal = state.deal
     if state.assisted:
         return Refusal("assisted_table", "G-27")
-    if deal is None or state.phase != PLAYING:
+    if deal is None or not played_on(state, deal):
         return Refusal("not_now", "B-07")
     if action.seat not in range(state.rules.players):
         return Refusal("no_such_seat", "G-01", seat=action.seat)
@@ -144,13 +155,21 @@ def expose(state: State, action: Expose) -> Events | Refusal:
         return Refusal("not_now", "C-24")
     if action.seat not in range(state.rules.players):
         return Refusal("no_such_seat", "G-01", seat=action.seat)
+    if Counter(action.cards) - Counter(hands_now(state)[action.seat]):
+        return Refusal("not_held", "G-06", action.cards)
+    side = side_of(action.seat)
+    others = [seat for seat in range(state.rules.players) if side_of(seat) != side]
+    if set(others) <= set(deal.passed):
+        return Refusal("nothing_to_expose", "C-24")
     kind = EXPOSED_BID if state.phase == DEALING else EXPOSED_EARLY
-    return (FaultFound(side_of(action.seat), kind, action.cards, action.seat),)
+    return (FaultFound(side, kind, action.cards, action.seat),)
 
 
 def rule(state: State, action: Rule) -> Events | Refusal:
     """An official enters a wrong number of cards: it takes the place of the score (B-08)."""
     deal = state.deal
+    if state.assisted:
+        return Refusal("assisted_table", "G-27")
     if not state.rules.count_penalty:
         return Refusal("no_such_ruling", "B-08")
     if action.kind != WRONG_COUNT or action.side not in (None, *range(SIDES)):
@@ -160,7 +179,11 @@ def rule(state: State, action: Rule) -> Events | Refusal:
     if action.side is None:
         faults = tuple(FaultFound(side, WRONG_COUNT) for side in range(SIDES))
         moved = LevelsMoved(state.levels, state.climbed, None)
-        return (*faults, DealVoided("wrong-count"), moved)
+        voided = (*faults, DealVoided("wrong-count"), moved)
+        if not state.time_up:
+            return voided
+        ahead = leader(state.rules, state.levels, state.climbed, side_of(deal.banker))
+        return (*voided, MatchEnded(ahead, "time"))
     winner = DEFENDERS if action.side == side_of(deal.banker) else DECLARERS
     tally = Tally(deal.points, 0, deal.penalties, deal.level_penalties)
     found = FaultFound(action.side, WRONG_COUNT)

@@ -21,6 +21,16 @@ class Setting:
         self.table = trump.table
         self.options = kernel_options(rules)
 
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Setting)
+            and self.rules == other.rules
+            and self.table == other.table
+            and self.trump.bits == other.trump.bits
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
 
 def setting_of(rules: Ruleset, suit: str, level: str) -> Setting:
     """The setting for a trump suit (S H C D, or NT for no trump) and a level."""

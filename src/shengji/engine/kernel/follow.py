@@ -199,7 +199,7 @@ def owe_runs(hand: Hand, debt: Pieces, total: int, table: Table, options: Option
     while left:
         length = min(length, left)
         while length > 1:
-            if fits(hand, add(add(debt, 2, length, 1), 2, 1, left - length), table, options):
+            if completes(hand, add(debt, 2, length, 1), length, left - length, table, options):
                 break
             length -= 1
         if length <= 1:
@@ -208,6 +208,26 @@ def owe_runs(hand: Hand, debt: Pieces, total: int, table: Table, options: Option
         left -= length
         runs_owed += 1
     return add(debt, 2, 1, left) if runs_owed else NO_PIECES
+
+
+@kernel
+def completes(
+    hand: Hand, debt: Pieces, longest_part: int, left: int, table: Table, options: Options
+) -> bool:
+    """Whether so many pairs more can be given beside a debt: loose, or in parts with stand-ins."""
+    if fits(hand, add(debt, 2, 1, left), table, options):
+        return True
+    if not options.bulldozer or not hand[2]:
+        return False
+    most_threes = left // 3 if longest_part > 2 else 0
+    for threes in range(most_threes + 1):
+        with_threes = add(debt, 2, 3, threes)
+        for twos in range((left - 3 * threes) // 2 + 1):
+            parts = add(with_threes, 2, 2, twos)
+            loose = left - 3 * threes - 2 * twos
+            if threes + twos and fits(hand, add(parts, 2, 1, loose), table, options):
+                return True
+    return False
 
 
 @kernel

@@ -14,6 +14,8 @@ from .pieces import (
     longest,
     loose_fit,
     sets_in,
+    special_run,
+    special_runs,
     take_faces,
     take_run,
 )
@@ -63,8 +65,12 @@ def place_pairs(hand: Hand, pairs: int, table: Table, protect: int, low: int) ->
     if n <= 1:
         return True
     rest = pairs - (1 << SHIFT[n])
-    if n == 2 and low == 1 and place_special_pairs(hand, rest, table, protect):
-        return True
+    if n == 2 and low == 1:
+        held = usable(hand, 2, protect)
+        for number in range(special_runs(table)):
+            faces = special_run(held, number, table)
+            if faces and place_pairs(take_faces(hand, faces, 2), rest, table, protect, low):
+                return True
     free = runs(fold(usable(hand, 2, protect), table), n, table.link)
     if rest <= LOOSE:
         return free & -low != 0
@@ -79,28 +85,6 @@ def place_pairs(hand: Hand, pairs: int, table: Table, protect: int, low: int) ->
             return True
         if alone:
             return False
-    return False
-
-
-@kernel
-def place_special_pairs(hand: Hand, pairs: int, table: Table, protect: int) -> bool:
-    """Place a run that no shift gives (any two equal levels, or A and 2), and the others.
-
-    Equal levels held four times first: what is left then makes most of such runs.
-    """
-    held = usable(hand, 2, protect)
-    equal = held & table.equal_levels
-    if equal & (equal - 1):
-        full = equal & hand[3]
-        first = (full & -full) if full else equal & -equal
-        equal ^= first
-        full &= equal
-        first |= (full & -full) if full else equal & -equal
-        if place_pairs(take_faces(hand, first, 2), pairs, table, protect, 1):
-            return True
-    low_run = table.ace | table.two
-    if low_run and held & low_run == low_run:
-        return place_pairs(take_faces(hand, low_run, 2), pairs, table, protect, 1)
     return False
 
 
@@ -130,8 +114,12 @@ def place_wide(hand: Hand, pieces: Pieces, table: Table, protect: int, low: int)
     k = 4 if quads > LOOSE else 3 if triples > LOOSE else 2
     n = longest(pieces[k - 2])
     rest = add(pieces, k, n, -1)
-    if k == 2 and n == 2 and low == 1 and place_special(hand, rest, table, protect):
-        return True
+    if k == 2 and n == 2 and low == 1:
+        held = usable(hand, 2, protect)
+        for number in range(special_runs(table)):
+            faces = special_run(held, number, table)
+            if faces and place_wide(take_faces(hand, faces, 2), rest, table, protect, low):
+                return True
     again = longest(rest[k - 2]) == n
     starts = runs(fold(usable(hand, k, protect), table), n, table.link) & -low
     while starts:
@@ -155,26 +143,6 @@ def last_helds(start: int, k: int, n: int, table: Table, protect: int) -> tuple[
     level = 4 if rows & table.level_row and not protect else k
     two = 4 if rows & table.twos_row and not protect else k
     return level, two
-
-
-@kernel
-def place_special(hand: Hand, rest: Pieces, table: Table, protect: int) -> bool:
-    """Place a run that no shift gives (any two equal levels, then A and 2), and the others."""
-    pairs = usable(hand, 2, protect)
-    firsts = pairs & table.equal_levels
-    while firsts:
-        first = firsts & -firsts
-        firsts ^= first
-        seconds = firsts
-        while seconds:
-            second = seconds & -seconds
-            seconds ^= second
-            if place_wide(take_faces(hand, first | second, 2), rest, table, protect, 1):
-                return True
-    low_run = table.ace | table.two
-    if low_run and pairs & low_run == low_run:
-        return place_wide(take_faces(hand, low_run, 2), rest, table, protect, 1)
-    return False
 
 
 @kernel

@@ -6,7 +6,7 @@ written down: they are what remains.
 """
 
 from .jit import kernel, popcount, top_bit
-from .planes import EMPTY, Hand, Table, faces_of, fold, plane, runs, take
+from .planes import Hand, Table, faces_of, fold, plane, runs, take
 
 Pieces = tuple[int, int, int]
 NO_PIECES: Pieces = (0, 0, 0)
@@ -15,6 +15,7 @@ LONGEST = 17
 SHIFT = (0, 0, 5, 10, 15, 20, 25, 30, 35, 40, 42, 44, 46, 48, 50, 52, 54, 56)
 FIELD = (0, 31, 31, 31, 31, 31, 31, 31, 31, 3, 3, 3, 3, 3, 3, 3, 3, 3)
 RUNS_FROM = 5
+TWO_OF_FOUR = (0, 0b0011, 0b0101, 0b1001, 0b0110, 0b1010, 0b1100)
 LOOSE = 31
 
 
@@ -115,6 +116,32 @@ def special_faces(hand: Hand, table: Table) -> int:
 
 
 @kernel
+def special_runs(table: Table) -> int:
+    """How many places there may be for a run that no shift gives, see `special_run`."""
+    return 7 if table.equal_levels | table.ace else 0
+
+
+@kernel
+def special_run(pairs: int, number: int, table: Table) -> int:
+    """The two faces of one of all runs that no shift gives; 0 if they are not among the pairs.
+
+    Number 0 is the trump suit's A and 2 (C-09), 1 to 6 are two of four equal levels (D-07).
+    """
+    if number == 0:
+        faces = table.ace | table.two
+    else:
+        faces = 0
+        left = table.equal_levels
+        for place in range(4):
+            if TWO_OF_FOUR[number] >> place & 1:
+                faces |= left & -left
+            left &= left - 1
+        if not faces & (faces - 1):
+            return 0
+    return faces if pairs & faces == faces else 0
+
+
+@kernel
 def special_top(faces: int, table: Table) -> int:
     """The row that a run of `special_faces` counts as its top."""
     return table.level_row if faces & table.equal_levels else table.lowest_trump
@@ -212,13 +239,3 @@ def loose_fit(hand: Hand, pieces: Pieces, protect: int) -> bool:
         of_four += of_three
         of_three = 0
     return of_four >= 0 and pairs <= of_two + of_three + 2 * of_four
-
-
-@kernel
-def take_loose(hand: Hand, k: int, protect: int) -> Hand:
-    """The cards less one loose set of k, the least costly; EMPTY if there is none."""
-    faces = plane(hand, k)
-    if protect and k < 4:
-        faces &= ~hand[k]
-    face = smallest_set(hand, faces, k)
-    return take(hand, face, k) if face else EMPTY

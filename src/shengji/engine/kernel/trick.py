@@ -10,6 +10,8 @@ from .pieces import (
     highest,
     largest,
     runs_of_piece,
+    special_run,
+    special_runs,
     take_faces,
     take_run,
 )
@@ -41,9 +43,9 @@ def top_of(play: Hand, pieces: Pieces, table: Table) -> int:
         if leave_run(play, start, k, n, rest, table) != NONE:
             best = start << (n - 1)
     if k == 2 and n == 2:
-        if best < table.level_row and leave_equal(play, rest, table) != NONE:
+        if best < table.level_row and leave_special(play, False, rest, table) != NONE:
             return table.level_row
-        if not best and leave_low_run(play, rest, table) != NONE:
+        if not best and leave_special(play, True, rest, table) != NONE:
             return table.lowest_trump
     return best
 
@@ -59,8 +61,8 @@ def take_top(play: Hand, pieces: Pieces, top: int, table: Table) -> Hand:
         if left != NONE:
             return left
     if top == table.level_row:
-        return leave_equal(play, rest, table)
-    return leave_low_run(play, rest, table)
+        return leave_special(play, False, rest, table)
+    return leave_special(play, True, rest, table)
 
 
 @kernel
@@ -76,30 +78,16 @@ def leave_run(play: Hand, start: int, k: int, n: int, rest: Pieces, table: Table
 
 
 @kernel
-def leave_equal(play: Hand, rest: Pieces, table: Table) -> Hand:
-    """What a run of two equal level pairs (D-07) leaves, as `leave_run`."""
-    firsts = play[1] & table.equal_levels
-    while firsts:
-        first = firsts & -firsts
-        firsts ^= first
-        seconds = firsts
-        while seconds:
-            second = seconds & -seconds
-            seconds ^= second
-            left = take_faces(play, first | second, 2)
+def leave_special(play: Hand, low: bool, rest: Pieces, table: Table) -> Hand:
+    """As `leave_run` for a run that no shift gives: A and 2 (C-09), or two equal levels (D-07)."""
+    first = 0 if low else 1
+    last = 1 if low else special_runs(table)
+    for number in range(first, last):
+        faces = special_run(play[1], number, table)
+        if faces:
+            left = take_faces(play, faces, 2)
             if pack(left, rest, table, 0):
                 return left
-    return NONE
-
-
-@kernel
-def leave_low_run(play: Hand, rest: Pieces, table: Table) -> Hand:
-    """What the trump suit's A and 2 (C-09) leave, as `leave_run`."""
-    faces = table.ace | table.two
-    if faces and play[1] & faces == faces:
-        left = take_faces(play, faces, 2)
-        if pack(left, rest, table, 0):
-            return left
     return NONE
 
 
@@ -109,8 +97,9 @@ def all_higher(best: Hand, play: Hand, pieces: Pieces, table: Table, high: int) 
 
     Its next piece starts at a row up to `high`: of one kind the higher is placed first.
     """
-    if pieces[0] | pieces[1] | pieces[2] == pieces[0] & LOOSE:
-        return pairs_higher(best, play, pieces, table)
+    pairs, triples, quads = pieces
+    if pairs <= LOOSE and not triples | quads:
+        return pairs_higher(best, play, pairs, table)
     k, n = largest(pieces)
     rest = add(pieces, k, n, -1)
     other = top_of(best, pieces, table)
@@ -121,39 +110,25 @@ def all_higher(best: Hand, play: Hand, pieces: Pieces, table: Table, high: int) 
     while starts:
         start = starts & -starts
         starts ^= start
+        bound = start if again else TOP_ROW
         last_level, last_two = last_helds(start, k, n, table, 0)
         for level in range(k, last_level + 1):
             for two in range(k, last_two + 1):
                 left = take_held(play, start, k, n, table, level, two)
-                if left != NONE and all_higher(
-                    best, left, rest, table, start if again else TOP_ROW
-                ):
+                if left != NONE and all_higher(best, left, rest, table, bound):
                     return True
     if k == 2 and n == 2 and other < table.level_row:
-        return equal_higher(best, play, rest, table, high)
-    return False
-
-
-@kernel
-def equal_higher(best: Hand, play: Hand, rest: Pieces, table: Table, high: int) -> bool:
-    """Whether two equal level pairs (D-07) of a play leave what is higher than the best so far."""
-    firsts = play[1] & table.equal_levels
-    while firsts:
-        first = firsts & -firsts
-        firsts ^= first
-        seconds = firsts
-        while seconds:
-            second = seconds & -seconds
-            seconds ^= second
-            if all_higher(best, take_faces(play, first | second, 2), rest, table, high):
+        for number in range(1, special_runs(table)):
+            faces = special_run(play[1], number, table)
+            if faces and all_higher(best, take_faces(play, faces, 2), rest, table, high):
                 return True
     return False
 
 
 @kernel
-def pairs_higher(best: Hand, play: Hand, pieces: Pieces, table: Table) -> bool:
+def pairs_higher(best: Hand, play: Hand, pairs: int, table: Table) -> bool:
     """`all_higher` where only pairs and singles are left: each pair as low as may be."""
-    for _ in range(pieces[0]):
+    for _ in range(pairs):
         other = top_bit(fold(best[1], table))
         above = fold(play[1], table) & ~((other << 1) - 1)
         if not above:

@@ -1,0 +1,79 @@
+"""All-bot play: one loop over `due`, every action through `decide`, every event through `evolve`."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from ..bots.policy import Policy
+from ..engine.actions import Action, Deal, StartDeal, StartMatch
+from ..engine.cards import full_deck
+from ..engine.decide import decide
+from ..engine.due import TABLE, Due, due
+from ..engine.errors import Refusal
+from ..engine.events import Event
+from ..engine.evolve import evolve
+from ..engine.ruleset import Ruleset
+from ..engine.state import ENDED, READY, State, before_match
+from ..engine.view import for_seat
+
+
+class PlayError(RuntimeError):
+    """A bot did what may not be done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One action, the events that it brought about, and the state after them."""
+
+    action: Action
+    events: tuple[Event, ...]
+    state: State
+
+
+def shuffled(rules: Ruleset, rng: Random) -> StartDeal:
+    """A shuffled deck for the next deal, and a seat drawn by lot for the first card (G-01)."""
+    deck = list(full_deck(rules.decks))
+    rng.shuffle(deck)
+    return StartDeal(tuple(deck), rng.randrange(rules.players))
+
+
+def apply(state: State, action: Action) -> Step:
+    """Decide and evolve.  Raises PlayError if the action is refused."""
+    events = decide(state, action)
+    if isinstance(events, Refusal):
+        raise PlayError(f"{action!r}: {events!r}")
+    for event in events:
+        state = evolve(state, event)
+    return Step(action, events, state)
+
+
+def table_action(state: State, rules: Ruleset, one: Due, rng: Random) -> Action:
+    """What the table does when it is its turn: start, or deal all cards at once."""
+    if one.action == "StartMatch":
+        return StartMatch(rules)
+    if one.action == "StartDeal":
+        return shuffled(rules, rng)
+    assert state.deal is not None
+    return Deal(rules.hand_size * rules.players - state.deal.dealt)
+
+
+def steps(rules: Ruleset, seed: int, policies: Sequence[Policy], deals: int = 0) -> Iterator[Step]:
+    """A match of bots, step by step, to its end or for so many deals that were scored.
+
+    `policies` has one bot a seat.  The seed settles decks and bots.
+    """
+    deck_rng = Random(seed)
+    bot_rngs = [Random(f"{seed}/{seat}") for seat in range(rules.players)]
+    state = before_match()
+    while state.phase != ENDED:
+        if deals and state.phase == READY and state.deals_scored >= deals:
+            return
+        one = due(state)[0]
+        if one.by == TABLE:
+            action = table_action(state, rules, one, deck_rng)
+        else:
+            seat = one.seats[0]
+            action = policies[seat](for_seat(state, seat), bot_rngs[seat], 0)
+        step = apply(state, action)
+        state = step.state
+        yield step
