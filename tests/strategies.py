@@ -75,17 +75,17 @@ def made(make: Callable[[Choose], T]) -> st.SearchStrategy[T]:
 
 
 def a_ruleset(choose: Choose) -> Ruleset:
-    """Any preset, some of its options that judge cards changed; contradictions left out."""
+    """Any preset, some or all of its options that judge cards changed, contradictions left out."""
     rules = preset(choose.one(PRESETS))
-    for _ in range(choose(7)):
-        rules = _changed(rules, choose)
+    names = [choose.one(JUDGING) for _ in range(choose(7))]
+    for name in JUDGING if choose.often(1, 4) else names:
+        rules = _changed(rules, name, choose)
     if choose.often(1, 2):
         rules = _with(rules, {"decks": 4 - choose(2)})
     return rules
 
 
-def _changed(rules: Ruleset, choose: Choose) -> Ruleset:
-    name = choose.one(JUDGING)
+def _changed(rules: Ruleset, name: str, choose: Choose) -> Ruleset:
     values = option_fields()[name].metadata["values"]
     value = choose.one((False, True) if values == "flag" else values)
     return _with(rules, {**(NEEDS.get(name, {}) if value else {}), name: value})
@@ -127,10 +127,14 @@ class Pack:
         return found
 
     def group(self, number: int) -> Faces:
-        """The faces of a suit group, from low to high, equal ones side by side."""
+        """The faces of a suit group, from low to high, equal ones side by side.
+
+        Of trump often only the top: levels and jokers make the hardest cases.
+        """
         trump = self.setting.trump
         faces = [face for face in range(54) if trump.groups[face] == number]
-        return tuple(sorted(faces, key=trump.sort_key))
+        faces.sort(key=trump.sort_key)
+        return tuple(faces[-10:] if number == 4 and self.choose.often(1, 3) else faces)
 
     def rich(self, faces: Faces, size: int) -> Faces:
         """Up to so many cards, full of sets and neighbours."""

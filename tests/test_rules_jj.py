@@ -162,10 +162,12 @@ def test_at_home_any_pair_of_another_seat_overturns_any_other() -> None:
     table = Table("jj-home").deal({0: "2s 2s 2c 2c", 1: "2d 2d", 3: "2h 2h"})
     table.bid(0, "2s 2s")
     assert table.refused(table.bid, 0, "2c 2c").code == "own_bid"
-    table.bid(1, "2d 2d").bid(3, "2h 2h").bid(0, "2c 2c").bid(1, "2d 2d")
-    assert [event.kind for event in table.all(BidMade)] == ["bid", *["overturn"] * 4]
+    table.bid(1, "2d 2d").bid(3, "2h 2h").bid(0, "2c 2c")
+    assert [event.kind for event in table.all(BidMade)] == ["bid", *["overturn"] * 3]
     table.close()
-    assert table.last(TrumpSet) == TrumpSet("D", 0, "bid", "2")
+    assert table.last(TrumpSet) == TrumpSet("C", 0, "bid", "2")
+    lowest = Table("jj-home").deal({0: "2s 2s", 1: "2d 2d"}).bid(0, "2s 2s").bid(1, "2d 2d")
+    assert lowest.close().last(TrumpSet) == TrumpSet("D", 0, "bid", "2")
 
 
 @pytest.mark.rule("D-04")
@@ -295,7 +297,7 @@ def test_a_failed_throw_costs_5_points_a_card_thrown(name: str, leader: int, poi
 @pytest.mark.rule("D-09")
 def test_what_a_failed_throw_costs_is_in_the_score() -> None:
     table = At("jj", "S").hold("9h 8h", "Th 3h", "3d 4d", "6d 7d", points=75)
-    table.play(0, "9h 8h").trick("3h", "3d", "6d").trick("Th", "9h", "4d", "7d")
+    table.play(0, "9h 8h").trick("3h", "3d", "6d").trick("9h", "Th", "4d", "7d")
     scored = table.last(DealScored)
     assert (scored.tricks, scored.penalties) == (75 + 10, 10)
     assert scored.total == 95

@@ -9,12 +9,13 @@ import pytest
 
 from option_values import bad_values, variants
 from shengji.engine.cards import CODES, RANKS, SUITS, face
-from shengji.engine.errors import ShengjiError
+from shengji.engine.errors import Refusal, ShengjiError
 from shengji.engine.options import RulesetError
 from shengji.engine.ruleset import PRESETS, Ruleset, option_fields, preset
 from shengji.words import LANGUAGES, words
 from shengji.words.options_text import full_rows, points_text, ranges, value_text
 from shengji.words.readings import BY_PRESET, COMMON, readings
+from shengji.words.refusals import refusal_text
 from shengji.words.rules_text import (
     describe,
     describe_difference,
@@ -27,6 +28,12 @@ from shengji.words.rules_text import (
 
 OPTIONS = sorted(option_fields())
 PARAMETER = re.compile(r"\{(\w+)\}")
+INPUT = [
+    *(("shengji.engine", module) for module in ("options", "ruleset", "cards")),
+    *(("shengji.proof", module) for module in ("case_fields", "case_files", "ledger")),
+    *(("shengji.cli", module) for module in ("language", "rulesets")),
+]
+NAMES_IN_REFUSALS = {"refusal.seat", "refusal.nobody"}
 each_language = pytest.mark.parametrize("lang", LANGUAGES)
 
 
@@ -53,7 +60,7 @@ def test_english_stands_in_the_english_file_only() -> None:
     for key, text in words("en").texts.items():
         assert not re.search(r"[\u4e00-\u9fff]", text), key
     for key, text in words("zh").texts.items():
-        if not key.startswith(("error.", "kind.", "language.")):
+        if not key.startswith(("cli.", "error.", "kind.", "language.")):
             assert not re.search(r"[a-z]{2,}", PARAMETER.sub("", text)), key
 
 
@@ -129,12 +136,54 @@ def test_names_of_changed_and_custom_rulesets() -> None:
 @each_language
 def test_every_error_of_cards_and_rulesets_is_a_sentence(lang: str) -> None:
     codes: set[str] = set()
-    for module in ("options", "ruleset", "cards"):
-        source = files("shengji.engine").joinpath(f"{module}.py").read_text(encoding="utf-8")
+    for package, module in INPUT:
+        source = files(package).joinpath(f"{module}.py").read_text(encoding="utf-8")
         codes |= set(re.findall(r'Error\(\s*"(\w+)"', source))
     assert codes
     for code in codes:
         assert words(lang).has(f"error.{code}"), code
+
+
+def refusal_codes() -> set[str]:
+    """Every code with which the engine can refuse an action."""
+    codes: set[str] = set()
+    for module in files("shengji.engine").iterdir():
+        if module.name.endswith(".py"):
+            source = module.read_text(encoding="utf-8")
+            codes |= set(re.findall(r'Refusal\(\s*"(\w+)"', source))
+            codes |= set(re.findall(r'"(must_follow_\w+)"', source))
+    return codes
+
+
+@each_language
+def test_every_refusal_has_words_and_all_words_of_refusals_are_used(lang: str) -> None:
+    keys = {key for key in words(lang).texts if key.startswith("refusal.")}
+    assert keys == {f"refusal.{code}" for code in refusal_codes()} | NAMES_IN_REFUSALS
+
+
+@each_language
+def test_a_refusal_is_a_sentence_with_its_facts(lang: str) -> None:
+    cards = (face("5s"), face("Th"), face("LJ"))
+    for code in sorted(refusal_codes()):
+        full = refusal_text(Refusal(code, "G-01", cards, 2, 17), lang)
+        assert full.endswith((".", "。")), code
+        assert len(full) < 120, code
+        assert refusal_text(Refusal(code, "G-01"), lang), code
+        for fact, shown in (("cards", "♠5 ♥10"), ("seat", "3"), ("number", "17")):
+            if f"{{{fact}}}" in words(lang).texts[f"refusal.{code}"]:
+                assert shown in full, code
+
+
+def test_a_refusal_shows_cards_with_suits_and_seats_by_position() -> None:
+    pair = Refusal("must_follow_pair", "G-09", (face("5s"), face("5s")))
+    assert refusal_text(pair, "en") == "You have a pair and must play it: ♠5 ♠5."
+    assert refusal_text(pair, "zh") == "你有对子，要跟对子：♠5 ♠5。"
+    turn = Refusal("not_your_turn", "A-17", seat=0)
+    assert refusal_text(turn, "en") == "It is not your turn; it is the turn of seat 1."
+    assert refusal_text(turn, "zh") == "还没轮到你，现在轮到 1 号位。"
+    assert "小王 99" in refusal_text(Refusal("not_held", "G-06", (52, 99)), "zh")
+    with pytest.raises(KeyError):
+        refusal_text(Refusal("no_such_code", "G-01"), "en")
 
 
 def refused(attempt: Callable[[], object]) -> str:

@@ -77,7 +77,7 @@ def print_list(say: Words) -> None:
     """The presets with their names in both languages, decks, and system of the ledger."""
     table = Table()
     for column in ("id", "zh", "en", "decks", "system"):
-        table.add_column(say.say(f"cli.rules.column.{column}"), overflow="fold")
+        table.add_column(say.say(f"cli.rules.column.{column}"), no_wrap=column in ("id", "zh"))
     for name in PRESETS:
         names = (words(lang).say(f"preset.{name}") for lang in ("zh", "en"))
         table.add_row(name, *names, str(preset(name).decks), system_of(name))

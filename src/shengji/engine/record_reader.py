@@ -115,11 +115,13 @@ class _Reader:
         if isinstance(made, Refusal):
             raise RecordError("text_refused", self.line, reason=made.code)
         self.events += made
+        fresh: dict[str, list[str]] = {}
         for event in made:
             self.state = evolve(self.state, event)
             said = told(event, self.state)
             if said is not None:
-                self.said[said[0].lower().split()[0]] = said[1]
+                fresh.setdefault(said[0].lower().split()[0], []).extend(said[1])
+        self.said |= fresh
         return made
 
     def compare(self, given: str, head: str) -> None:

@@ -9,15 +9,12 @@ from typing import Any, TypeVar
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
+popcount: Callable[[int], int] = int.bit_count
+
 
 def kernel(function: Function) -> Function:
     """The function itself."""
     return function
-
-
-def popcount(mask: int) -> int:
-    """How many bits of the mask are set."""
-    return mask.bit_count()
 
 
 def top_bit(mask: int) -> int:
