@@ -4,9 +4,14 @@ The arguments are real: a third copy of the kernel writes down all its calls whi
 are judged.  So every function of every module is run, and run as it is used.
 """
 
+import os
+import pickle
+import subprocess
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from importlib import import_module
+from inspect import isfunction
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -18,10 +23,9 @@ from shengji.bots import compiled
 from shengji.bots.compiled import compiled_kernel, kernel_copy, kernel_modules
 from shengji.engine import kernel as plain
 from shengji.engine.kernel import jit as plain_jit
-from shengji.engine.setting import Setting
-from strategies import a_follow, a_throw, a_trick, by_random
+from strategies import Follow, Throw, Trick, a_follow, a_throw, a_trick, by_random
 
-EXAMPLES = 400
+EXAMPLES = 1000
 CALLS = 60
 
 Calls = dict[str, list[tuple[tuple[Any, ...], Any]]]
@@ -57,7 +61,7 @@ def calls() -> Calls:
     kernel = kernel_copy(name, recorder, plain_jit.popcount, plain_jit.top_bit)
     choose = by_random(Random(2))
     for _ in range(EXAMPLES):
-        judge_follow(kernel, *follow_planes(a_follow(choose, 16)))
+        judge_follow(kernel, a_follow(choose, 16))
         judge_throw(kernel, a_throw(choose, 16))
         judge_trick(kernel, a_trick(choose, 16))
     for module in [one for one in sys.modules if one.startswith(name)]:
@@ -65,50 +69,37 @@ def calls() -> Calls:
     return found
 
 
-def follow_planes(one: Any) -> tuple[Setting, int, tuple[int, ...], tuple[int, ...], Any]:
-    trump = one.setting.trump
-    group = trump.group_mask(one.lead[0])
-    return one.setting, group, trump.hand(one.lead), trump.hand(one.hand), trump.hand(one.play)
-
-
-def judge_follow(
-    kernel: ModuleType,
-    setting: Setting,
-    group: int,
-    lead: tuple[int, ...],
-    hand: tuple[int, ...],
-    play: Any,
-) -> None:
-    table, options = setting.table, setting.options
-    number = kernel.planes.size(lead)
-    pieces = kernel.pieces.shape(lead, table)
+def judge_follow(kernel: ModuleType, one: Follow) -> None:
+    table, options, trump = one.setting.table, one.setting.options, one.setting.trump
+    hand, play = trump.hand(one.hand), trump.hand(one.play)
+    group, number = trump.group_mask(one.lead[0]), len(one.lead)
+    pieces = kernel.pieces.shape(trump.hand(one.lead), table)
     kernel.follow.verdict(hand, play, group, number, pieces, table, options)
-    of_group = kernel.planes.within(hand, group)
-    kernel.follow.owed(of_group, pieces, table, options)
+    kernel.follow.owed(kernel.planes.within(hand, group), pieces, table, options)
     kernel.planes.points(hand, table)
     kernel.planes.together(play, kernel.planes.without(hand, play))
     kernel.planes.holds(hand, play)
-    seed = number * 1234567
-    kernel.playout.random_follow(hand, group, number, pieces, table, options, seed)
-    kernel.playout.random_lead(hand, table, options, seed)
+    if len(one.hand) >= number:
+        kernel.playout.random_follow(hand, group, number, pieces, table, options, number * 1234567)
+    kernel.playout.random_lead(hand, table, options, number * 7654321)
 
 
-def judge_throw(kernel: ModuleType, one: Any) -> None:
+def judge_throw(kernel: ModuleType, one: Throw) -> None:
     table, trump = one.setting.table, one.setting.trump
-    lead = trump.hand([card for card in one.lead if trump.groups[card] == trump.groups[one.lead[0]]])
+    group = trump.group_mask(one.lead[0])
+    lead = kernel.planes.within(trump.hand(one.lead), group)
     pieces = kernel.pieces.shape(lead, table)
     kernel.score.dig_factor(lead, pieces, one.setting.options)
     kernel.pieces.cards_in(pieces)
     kernel.pieces.best_piece(lead, table)
     k, n = kernel.pieces.largest(pieces)
     kernel.pieces.counted(pieces[max(k - 2, 0)], n)
-    group = trump.group_mask(one.lead[0])
     top = kernel.trick.top_of(lead, pieces, table)
     for hand in one.others:
         kernel.trick.beaten(trump.hand(hand), group, k, n, top, table)
 
 
-def judge_trick(kernel: ModuleType, one: Any) -> None:
+def judge_trick(kernel: ModuleType, one: Trick) -> None:
     table, options, trump = one.setting.table, one.setting.options, one.setting.trump
     plays = [trump.hand(play) for play in one.plays]
     group = trump.group_mask(one.plays[0][0])
@@ -121,25 +112,77 @@ def judge_trick(kernel: ModuleType, one: Any) -> None:
 def kernel_functions() -> Iterator[str]:
     """Every function of every kernel module, as `module.name`."""
     for name in kernel_modules():
-        module = __import__(f"{plain.__name__}.{name}", fromlist=[name])
-        for one in vars(module).values():
-            if callable(one) and getattr(one, "__module__", "") == module.__name__:
-                if not isinstance(one, type):
-                    yield full_name(one)
+        module = import_module(f"{plain.__name__}.{name}")
+        for member in vars(module).values():
+            if isfunction(member) and member.__module__ == module.__name__:
+                yield full_name(member)
+
+
+def compiled_function(kernel: ModuleType, name: str) -> Any:
+    module, _, function = name.partition(".")
+    return getattr(getattr(kernel, module), function)
+
+
+def differences(kernel: ModuleType, calls: Calls) -> list[tuple[str, Any]]:
+    """The calls that give something else, or something of another type, in a compiled kernel."""
+    found = []
+    for name, written in calls.items():
+        run = compiled_function(kernel, name)
+        for args, result in written:
+            given = run(*args)
+            if given != result or type(given) is not type(result):
+                found.append((name, args))
+    return found
 
 
 def test_the_calls_written_down_are_of_every_kernel_function(calls: Calls) -> None:
     assert sorted(name for name in calls if calls[name]) == sorted(kernel_functions())
 
 
-@pytest.mark.parametrize("boundscheck", [False, True])
-def test_compiled_functions_give_what_plain_ones_give(
-    calls: Calls, tmp_path: Path, boundscheck: bool
-) -> None:
+def test_compiled_functions_stay_in_bounds(calls: Calls, tmp_path: Path) -> None:
     pytest.importorskip("numba")
-    kernel = compiled_kernel(tmp_path, boundscheck)
-    for name, written in calls.items():
-        module, _, function = name.partition(".")
-        run = getattr(getattr(kernel, module), function)
-        for args, result in written:
-            assert run(*args) == result, (name, args)
+    assert differences(compiled_kernel(tmp_path, boundscheck=True), calls) == []
+
+
+READ_BACK = """
+import pickle, sys
+from pathlib import Path
+from shengji.bots.compiled import compiled_kernel
+from test_compiled import differences
+folder = Path(sys.argv[1])
+kernel = compiled_kernel(folder)
+assert differences(kernel, pickle.loads((folder / "calls").read_bytes())) == []
+assert not kernel.follow.verdict.stats.cache_misses
+"""
+
+
+def test_compiled_functions_give_the_same_also_read_back_from_the_cache(
+    calls: Calls, tmp_path: Path
+) -> None:
+    """A cached function that calls itself with other types would crash the second process."""
+    pytest.importorskip("numba")
+    kernel = compiled_kernel(tmp_path)
+    assert differences(kernel, calls) == []
+    assert kernel is compiled_kernel(tmp_path)
+    assert {name for name in calls if len(compiled_function(kernel, name).signatures) != 1} == set()
+    (tmp_path / "calls").write_bytes(pickle.dumps(dict(calls)))
+    path = os.pathsep.join([str(Path(__file__).parent), *filter(None, sys.path)])
+    subprocess.run(
+        [sys.executable, "-c", READ_BACK, str(tmp_path)],
+        env={**os.environ, "PYTHONPATH": path},
+        check=True,
+    )
+
+
+def test_without_numba_the_error_names_the_extra(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "numba", None)
+    with pytest.raises(ImportError, match=r"shengji\[fast\]"):
+        compiled_kernel(tmp_path)
+
+
+@pytest.mark.parametrize("mask", [0, 1, 2, 3, 1 << 53, (1 << 62) - 1, 0x1234_5678_9ABC])
+def test_the_primitives_agree(mask: int) -> None:
+    assert compiled.popcount(mask) == plain_jit.popcount(mask)
+    assert compiled.top_bit(mask) == plain_jit.top_bit(mask)

@@ -3,7 +3,7 @@
 import pytest
 
 from judged import At
-from shengji.engine.actions import Bury, TakeBack
+from shengji.engine.actions import Bury, Expose, Rule, TakeBack
 from shengji.engine.cards import parse
 from shengji.engine.events import (
     Buried,
@@ -25,7 +25,16 @@ from shengji.engine.view import for_seat, redact
 from table import Table
 
 WITH_KITTY = tuple(name for name in PRESETS if name != "four-deck-match")
-NO_TRUMP_IF_NOBODY = ("jj", "jj-home", "huanle-1", "huanle-2", "huanle-3", "weijia-1", "weijia-2")
+NO_TRUMP_IF_NOBODY = (
+    "jj",
+    "jj-home",
+    "huanle-1",
+    "huanle-2",
+    "huanle-3",
+    "weijia-1",
+    "weijia-2",
+    "weijia-3",
+)
 
 
 @pytest.mark.rule("G-17")
@@ -69,6 +78,24 @@ def test_only_the_burier_knows_the_burial_until_the_deal_ends(name: str) -> None
     assert table.last(DealScored).kitty == parse("Kh 7h")
     for viewer in (0, 1, 2, 3, None):
         assert for_seat(table.state, viewer).kitty == parse("Kh 7h")
+
+
+@pytest.mark.rule("G-18", "A-17")
+def test_of_several_burials_only_the_last_burier_knows_the_kitty() -> None:
+    table = Table("eighty", level="5", banker=0)
+    hands = {0: "5h Kh Qh Jh Th 9h 8h 7h 6h", 2: "5s 5s Kc Qc Jc Tc 9c 8c 7c 6c"}
+    table.deal(hands).bid(0, "5h").close().bury(0, "Kh Qh Jh Th 9h 8h 7h 6h")
+    assert for_seat(table.state, 2).burials == ()
+    table.pass_(1).bid(2, "5s 5s")
+    taken = table.last(KittyTaken)
+    assert redact(taken, 2, table.rules) == KittyTaken(2, parse("6h 7h 8h 9h Th Jh Qh Kh"))
+    assert redact(taken, 0, table.rules) == KittyTaken(2, None)
+    table.bury(2, "Kc Qc Jc Tc 9c 8c 7c 6c").pass_(3, 0, 1)
+    first, last = for_seat(table.state, 0), for_seat(table.state, 2)
+    assert (first.buriers, first.kitty) == ((0, 2), None)
+    assert first.burials == (parse("6h 7h 8h 9h Th Jh Qh Kh"),)
+    assert last.burials == (parse("6c 7c 8c 9c Tc Jc Qc Kc"),)
+    assert for_seat(table.state, 1).burials == for_seat(table.state, 3).burials == ()
 
 
 @pytest.mark.rule("G-18")
@@ -264,6 +291,21 @@ def test_an_assisted_table_refuses_what_is_illegal_and_it_costs_nothing(name: st
     assert table.turn == 1
     assert table.refused(table.claim, 1, 0, 0).rule == "G-27"
     assert table.refused(table.act, TakeBack(1)).rule == "G-27"
+    bidding = Table(name, level="3", banker=0).deal({1: "4h"})
+    assert bidding.refused(bidding.bid, 1, "4h")
+    if bidding.rules.kitty_size:
+        burying = Table(name, level="3", banker=0).in_play("S")
+        assert burying.refused(burying.bury, 0, "3s")
+        assert not burying.all(Penalised)
+    assert not bidding.all(Penalised)
+
+
+@pytest.mark.rule("G-27", "B-08", "C-24")
+def test_faults_arise_only_at_a_table_played_unassisted() -> None:
+    match = Table("eighty-match", banker=0).in_play("S")
+    assert match.refused(match.act, Rule("wrong-count", 0)).code == "assisted_table"
+    four = Table("four-deck-match", level="3", banker=0).deal({1: "3h"})
+    assert four.refused(four.act, Expose(1, parse("3h"))).code == "assisted_table"
 
 
 @pytest.mark.rule("G-27")

@@ -225,6 +225,26 @@ def test_a_longer_titanic_is_led_and_followed_as_one_piece_the_longest_part_firs
 
 
 @pytest.mark.rule("G-22")
+def test_longer_and_wider_leads_are_followed_by_analogy() -> None:
+    table = At("huanle-3", "S")
+    lead = "Qh Qh Qh Kh Kh Kh Ah Ah Ah"
+    assert table.answers(lead, "3h 3h 4h 4h 5h 5h 7h 8h 9h Jh") == picks(
+        *[
+            f"3h 3h 4h 4h 5h 5h {three}"
+            for three in ("7h 8h 9h", "7h 8h Jh", "7h 9h Jh", "8h 9h Jh")
+        ]
+    )
+    four = At("huanle-2", "S", decks=4)
+    quad = "Ah Ah Ah Ah"
+    assert four.answers(quad, "3h 3h 3h 3h 4h 4h 4h 5h") == picks("3h 3h 3h 3h")
+    assert four.answers(quad, "3h 3h 3h 4h 4h 5h") == picks("3h 3h 3h 4h", "3h 3h 3h 5h")
+    assert four.answers(quad, "3h 3h 5h 5h 7h 9h") == picks("3h 3h 5h 5h")
+    assert four.answers(quad, "3h 3h 5h 7h 9h") == picks(
+        "3h 3h 5h 7h", "3h 3h 5h 9h", "3h 3h 7h 9h"
+    )
+
+
+@pytest.mark.rule("G-22")
 def test_a_triple_is_broken_for_a_pair_or_a_tractor_led() -> None:
     table = At("huanle-3", "S")
     assert table.answers("Ah Ah", "3h 3h 3h 5h 7h") == picks("3h 3h")

@@ -1,5 +1,7 @@
 """House options that no source has: decks, bombs, the jack hook (G-28)."""
 
+from itertools import pairwise
+
 import pytest
 
 from judged import At, picks
@@ -49,7 +51,7 @@ def test_level_tables_grow_with_the_decks_edges_rounded_up_to_5(
     results = {(outcome(p, before).winner, outcome(p, before).steps) for p in range(0, 600, 5)}
     for edge in edges:
         assert edge == 0 or outcome(edge - 5, rules) != outcome(edge, rules)
-    for low, high in zip(edges, edges[1:], strict=False):
+    for low, high in pairwise(edges):
         assert outcome(low, rules) == outcome(high - 5, rules), (low, high)
         assert (outcome(low, rules).winner, outcome(low, rules).steps) in results
 

@@ -5,6 +5,7 @@ import pytest
 from judged import At
 from shengji.engine.cards import parse
 from shengji.engine.events import Penalised, Played, ThrowFailed
+from shengji.engine.view import for_seat, redact
 from table import Table
 
 TWO_DECKS = ("eighty", "eighty-match", "jj", "jj-home", "huanle-2", "weijia-2")
@@ -165,6 +166,22 @@ def test_all_see_what_was_thrown_what_is_forced_and_the_first_piece_that_beats_i
     assert (failed.forced, failed.by, failed.beaten_by) == (parse("4h 4h"), 3, parse("5h 5h"))
     led_by_two = table.hold(THROW, "3h", "Jh", "Qh", leader=2).play(2, THROW)
     assert led_by_two.last(ThrowFailed).by == 0
+
+
+@pytest.mark.rule("G-15")
+@pytest.mark.parametrize("shows", ["piece", "seat"])
+def test_every_seat_sees_a_failed_throw_and_by_option_only_who_beats_it(shows: str) -> None:
+    table = At("huanle-2", "S", throw_shows=shows).thrown(THROW, "3h", "Jh", "Qh")
+    failed = table.last(ThrowFailed)
+    for viewer in (0, 1, 2, 3, None):
+        seen = redact(failed, viewer, table.rules)
+        throw = for_seat(table.state, viewer).throws[-1]
+        assert isinstance(seen, ThrowFailed)
+        assert (seen.cards, seen.forced, seen.by) == (failed.cards, parse("9h"), 2)
+        assert (throw.cards, throw.forced, throw.by) == (failed.cards, parse("9h"), 2)
+        told = shows == "piece" or viewer == 2
+        assert seen.beaten_by == (parse("Jh") if told else None)
+        assert throw.beaten_by == (parse("Jh") if told else ())
 
 
 @pytest.mark.rule("G-15", "G-27")

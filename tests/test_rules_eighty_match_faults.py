@@ -1,4 +1,4 @@
-"""System B, `eighty-match`: faults and what they cost, the race after a wrong count (B-05 to B-09)."""
+"""System B, `eighty-match`: faults and their cost, the race after a wrong count (B-05 to B-09)."""
 
 import pytest
 

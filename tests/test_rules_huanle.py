@@ -1,5 +1,7 @@
 """欢乐升级 with 1, 2 and 3 decks (E-01 to E-17)."""
 
+from itertools import pairwise
+
 import pytest
 
 from judged import At, picks
@@ -37,7 +39,7 @@ ORDER_WITH_TWOS = "BJ LJ 6h 6s 2h 2s Ah Kh Qh Jh Th 9h 8h 7h 5h 4h 3h"
 def test_permanent_twos_stand_between_the_levels_and_the_ace(decks: int) -> None:
     table = At(f"huanle-{decks}", "H", "6", permanent_twos=True)
     cards = ORDER_WITH_TWOS.split()
-    for higher, lower in zip(cards, cards[1:], strict=False):
+    for higher, lower in pairwise(cards):
         assert table.winner(lower, higher) == 1, (lower, higher)
         assert table.winner(higher, lower) == 0, (lower, higher)
     assert table.winner("2s", "2c", "2d") == 0
@@ -361,8 +363,12 @@ def test_a_triple_led_asks_for_a_triple_then_a_pair_then_singles() -> None:
     table = At("huanle-3", "S")
     lead = "Ah Ah Ah"
     assert table.answers(lead, "3h 3h 3h 6h 6h 9h") == picks("3h 3h 3h")
-    assert table.answers(lead, "3h 3h 6h 6h 9h") == picks("3h 3h 6h", "3h 3h 9h", "6h 6h 3h", "6h 6h 9h")
-    assert table.answers(lead, "3h 6h 7h 9h") == picks("3h 6h 7h", "3h 6h 9h", "3h 7h 9h", "6h 7h 9h")
+    assert table.answers(lead, "3h 3h 6h 6h 9h") == picks(
+        "3h 3h 6h", "3h 3h 9h", "6h 6h 3h", "6h 6h 9h"
+    )
+    assert table.answers(lead, "3h 6h 7h 9h") == picks(
+        "3h 6h 7h", "3h 6h 9h", "3h 7h 9h", "6h 7h 9h"
+    )
     assert table.why_not(lead, "3h 3h 3h 6h", "3h 3h 6h") == "must_follow_triple"
     assert table.why_not(lead, "3h 3h 6h 9h", "3h 6h 9h") == "must_follow_pair"
 

@@ -17,6 +17,7 @@ from shengji.engine.match import personal_scores
 from shengji.engine.ruleset import preset
 from shengji.engine.scoring import TITLES, advance, match_gain, outcome, personal_score, title
 from shengji.engine.state import BIDDING, PLAYING
+from shengji.engine.view import for_seat
 from table import Table
 
 DECKS = (1, 2, 3)
@@ -288,6 +289,13 @@ def test_the_personal_score_is_levels_gap_deals_and_own_failed_throws(
     assert personal_score(levels, gap, deals, throws) == score
 
 
+@pytest.mark.rule("F-13", "F-09")
+def test_from_2_to_past_6_are_5_levels() -> None:
+    rules = preset("weijia-2").changed({"goal_level": "6"})
+    assert advance("2", 9, True, rules).climbed == 5
+    assert personal_score(5, 0, 0, 0) == 5
+
+
 def under_way(
     levels: tuple[str, str], climbed: tuple[int, int], deals: int, throws: tuple[int, ...]
 ) -> Table:
@@ -311,6 +319,7 @@ def test_the_worked_example_of_the_source() -> None:
     assert partner == 9 + 4 + 1  # never for the partner's throws
     assert first == 7 - 4 + 1 - 1
     assert second == 7 - 4 + 1
+    assert for_seat(table.state, 3).personal == (12, 3, 14, 4)
 
 
 @pytest.mark.rule("F-14")
@@ -321,9 +330,7 @@ def test_a_team_at_6_against_one_at_3_gets_6_for_the_gap_and_the_other_loses_6()
 
 @pytest.mark.rule("F-13")
 def test_three_failed_throws_of_ones_own_cost_3() -> None:
-    table = At("weijia-2", "S").hold(
-        "9h 8h 7h 6h", "Jh 3h 3h 4h", "4d 5d 6d 7d", "4c 5c 6c 7c"
-    )
+    table = At("weijia-2", "S").hold("9h 8h 7h 6h", "Jh 3h 3h 4h", "4d 5d 6d 7d", "4c 5c 6c 7c")
     for forced, follow in (("8h", "3h"), ("7h", "3h"), ("6h", "4h")):
         table.play(0, f"9h {forced}").trick(follow, table.hand(2)[:2], table.hand(3)[:2])
     assert table.state.failed_throws == (3, 0, 0, 0)

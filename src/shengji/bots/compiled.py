@@ -12,7 +12,7 @@ import importlib
 import os
 import sys
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock
@@ -40,7 +40,7 @@ def compiled_kernel(cache_dir: Path | None = None, boundscheck: bool = False) ->
         return _compiled(cache_dir or _user_cache(), boundscheck)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _compiled(cache_dir: Path, boundscheck: bool) -> ModuleType:
     try:
         import numba

@@ -7,15 +7,16 @@ wins, feeds its partner and saves its trumps.
 from itertools import islice
 from random import Random
 
-from ..engine.actions import Action, Bid, Bury, Pass, Play
-from ..engine.cards import BIG_JOKER, RANKS, SMALL_JOKER, Cards, points
-from ..engine.kernel.planes import Hand, size
-from ..engine.kernel.trick import beats
-from ..engine.leads import Lead
-from ..engine.rulings import Follows, Leads, single_pieces
-from ..engine.seats import side_of
-from ..engine.setting import Setting
-from ..engine.view import BidOpen, View
+from shengji.engine.actions import Action, Bid, Bury, Pass, Play
+from shengji.engine.cards import BIG_JOKER, RANKS, SMALL_JOKER, Cards, points
+from shengji.engine.kernel.planes import Hand, size
+from shengji.engine.kernel.trick import beats
+from shengji.engine.leads import Lead
+from shengji.engine.rulings import Follows, Leads, single_pieces
+from shengji.engine.seats import side_of
+from shengji.engine.setting import Setting
+from shengji.engine.view import BidOpen, View
+
 from .policy import action_due, lead_seen, legal_plays, own_seat, setting_seen
 
 CANDIDATES = 40

@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from random import Random
 
-from ..engine.actions import Action
-from ..engine.leads import Lead
-from ..engine.pieces import read_pieces
-from ..engine.rulings import Follows, Leads
-from ..engine.setting import Setting, setting_of
-from ..engine.view import View
+from shengji.engine.actions import Action
+from shengji.engine.leads import Lead
+from shengji.engine.pieces import read_pieces
+from shengji.engine.rulings import Follows, Leads
+from shengji.engine.setting import Setting, setting_of
+from shengji.engine.view import View
 
 Policy = Callable[[View, Random, int], Action]
 

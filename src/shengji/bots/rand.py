@@ -2,9 +2,10 @@
 
 from random import Random
 
-from ..engine.actions import Action, Bid, Bury, Pass, Play
-from ..engine.cards import Cards, points
-from ..engine.view import View
+from shengji.engine.actions import Action, Bid, Bury, Pass, Play
+from shengji.engine.cards import Cards, points
+from shengji.engine.view import View
+
 from .policy import action_due, legal_plays, own_seat
 
 BIDS_ONE_IN = 2

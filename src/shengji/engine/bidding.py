@@ -17,9 +17,7 @@ JOKERS = ("LJ", "BJ")
 ABOVE_LEVELS = 100
 
 
-def read_show(
-    cards: Cards, seat: int, level: str, rules: Ruleset, with_joker: bool
-) -> Show | Refusal:
+def read_show(cards: Cards, seat: int, level: str, with_joker: bool) -> Show | Refusal:
     """The cards of a bid, read: all one level card or all one joker (G-06, A-09, C-03).
 
     `with_joker`: exactly one small joker must lie beside the level cards.
@@ -54,7 +52,7 @@ def judge_bid(deal: Deal, rules: Ruleset, seat: int, cards: Cards) -> Show | Ref
         added = _reinforcement(current, seat, cards, level, rules)
         if added is not None:
             return added
-    show = read_show(cards, seat, level, rules, with_joker)
+    show = read_show(cards, seat, level, with_joker)
     if isinstance(show, Refusal):
         return show
     if current is None:
@@ -86,23 +84,35 @@ def _over(show: Show, current: Show, deal: Deal, rules: Ruleset) -> Show | Refus
         if show.count > current.count:
             return _as(show, REINFORCE)
         return Refusal("bid_must_rise", "A-15", show.cards)
+    barred = _barred(show, current, deal, rules) or _too_low(show, current, deal, rules)
+    return barred or _as(show, kind)
+
+
+def _barred(show: Show, current: Show, deal: Deal, rules: Ruleset) -> Refusal | None:
+    """Why a seat may not change the bid in force, whatever it shows."""
     if rules.overturns != "bidding" and rules.bid_rises != "any":
         return Refusal("bid_stands", "A-07", current.cards)
-    if own and not rules.self_overturn:
+    if show.seat == current.seat and not rules.self_overturn:
         return Refusal("own_bid", "C-04" if rules.bid_hidden else "A-13", current.cards)
     if side_of(show.seat) in deal.barred_overturn:
         return Refusal("overturn_right_lost", "C-24", seat=show.seat)
     if _partner_barred(show, current, rules):
         return Refusal("partners_bid", "A-12", current.cards)
-    if show.suit in JOKERS and rules.bid_jokers == "none":
-        return Refusal("joker_bid", "A-09", show.cards)
-    if show.suit not in JOKERS and show.count < least_bid(rules):
+    return None
+
+
+def _too_low(show: Show, current: Show, deal: Deal, rules: Ruleset) -> Refusal | None:
+    """Why a show does not rise over the bid in force."""
+    if show.suit in JOKERS:
+        if rules.bid_jokers == "none":
+            return Refusal("joker_bid", "A-09", show.cards)
+    elif show.count < least_bid(rules):
         return Refusal("bid_too_small", "D-04", show.cards, number=least_bid(rules))
     if rules.bid_rises in ("equal", "any") and _shown_before(show, deal):
         return Refusal("shown_already", "D-04", show.cards)
     if not _rises(show, current, rules):
         return Refusal("bid_must_rise", _rise_rule(rules), current.cards)
-    return _as(show, kind)
+    return None
 
 
 def _partner_barred(show: Show, current: Show, rules: Ruleset) -> bool:
@@ -182,20 +192,21 @@ def judge_overturn(deal: Deal, rules: Ruleset, seat: int, cards: Cards) -> Show 
     current = deal.bid
     if current is not None and current.seat == seat:
         return Refusal("own_bid", "A-13", current.cards)
-    show = read_show(cards, seat, level, rules, with_joker=False)
+    show = read_show(cards, seat, level, with_joker=False)
     if isinstance(show, Refusal):
         return show
     if show.count < 2:
         return Refusal("overturn_needs_pair", "A-12", cards)
     if show.suit in JOKERS and deal.race_again:
         return Refusal("joker_bid", "B-09", cards)
-    if current is not None and (deal.race_again or rules.overturn_by == "opponents"):
-        if side_of(current.seat) == side_of(seat):
-            return Refusal("partners_bid", "B-09", current.cards)
+    if current is None:
+        return _as(show, OVERTURN)
+    no_partner = deal.race_again or rules.overturn_by == "opponents"
+    if no_partner and side_of(current.seat) == side_of(seat):
+        return Refusal("partners_bid", "B-09", current.cards)
     order = (*reversed(JOKERS), *rules.overturn_order)
-    if current is not None and current.count > 1:
-        if order.index(show.suit) >= order.index(current.suit):
-            return Refusal("overturn_must_rise", _order_rule(rules), current.cards)
+    if current.count > 1 and order.index(show.suit) >= order.index(current.suit):
+        return Refusal("overturn_must_rise", _order_rule(rules), current.cards)
     return _as(show, OVERTURN)
 
 

@@ -19,8 +19,8 @@ from .events import (
     BidsShown,
     Buried,
     DealStarted,
-    DealtOut,
     Dealt,
+    DealtOut,
     DealVoided,
     Event,
     Events,
@@ -47,9 +47,7 @@ def start_deal(state: State, action: StartDeal) -> Events | Refusal:
     if rules.winners_shuffle and state.declaring is not None:
         shuffled_by, cut_by = state.declaring, other_side(state.declaring)
     first = action.first if state.banker is None else state.banker
-    started = DealStarted(
-        state.number + 1, first, state.banker, action.deck, shuffled_by, cut_by
-    )
+    started = DealStarted(state.number + 1, first, state.banker, action.deck, shuffled_by, cut_by)
     return (started,)
 
 
@@ -80,7 +78,7 @@ def anyone_may_bid(deal: DealState, state: State) -> bool:
 
 
 def held_for_bid(state: State, seat: int) -> Counter[int]:
-    """The cards that a seat may show: its hand, less its cards in the bid that cards are added to."""
+    """The cards that a seat may show: its hand, less what it laid down in a bid to be added to."""
     held = Counter(hands_now(state)[seat])
     deal = state.deal
     if deal is not None and state.rules.bid_hidden:
@@ -131,6 +129,8 @@ def judge_shown(state: State, deal: DealState, seat: int, cards: Cards) -> Show 
         return judge_overturn(deal, rules, seat, cards)
     if state.phase == DEALING and rules.bid_time == "after":
         return Refusal("bid_after_deal", "F-02")
+    if seat in deal.passed:
+        return Refusal("passed_already", "A-17", seat=seat)
     return judge_bid(deal, rules, seat, cards)
 
 

@@ -1,7 +1,5 @@
 """The end of a deal: dig, score, levels, bank, coins, and whether the match is over."""
 
-from dataclasses import dataclass
-
 from .cards import RANKS, points, rank_of
 from .events import (
     DealScored,
@@ -22,10 +20,11 @@ from .scoring import advance, lowered, next_banker, outcome, stakes
 from .seats import SIDES, other_side, side_of
 from .setting import Setting
 from .state import Deal, State
+from .value import Value, value
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+@value
+class Tally(Value):
     """A deal's points: by tricks, dig and penalties; and the levels that faults take off."""
 
     tricks: int
@@ -42,7 +41,7 @@ class Tally:
 def last_trick(
     state: State, deal: Deal, winner: int, best: Hand, score: int, counted: int
 ) -> Events:
-    """What follows on the last trick: `score` its points, `counted` what the defenders have of it."""
+    """What follows on the last trick of `score` points, of which the defenders have `counted`."""
     setting, lead = deal.setting, deal.lead
     assert setting is not None and lead is not None and deal.banker is not None
     defends = side_of(winner) != side_of(deal.banker)
@@ -134,7 +133,7 @@ def ending_with(
 
 
 def settlement(deal: Deal, winner: str, steps: int, rules: Ruleset) -> tuple[int, ...] | None:
-    """The coins that change hands, less what was settled for this deal before; None without stakes."""
+    """The coins that change hands, less what this deal settled before; None without stakes."""
     if not rules.stake:
         return None
     assert deal.banker is not None

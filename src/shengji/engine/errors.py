@@ -4,7 +4,7 @@ The engine has no prose: an error is a code and the facts that its sentence need
 sentences stand in `shengji.words`.
 """
 
-from dataclasses import dataclass
+from .value import Value, value
 
 
 class ShengjiError(Exception):
@@ -20,8 +20,8 @@ class ShengjiError(Exception):
         return f"{self.code} ({given})" if given else self.code
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+@value
+class Refusal(Value):
     """Why an action is not accepted.
 
     `code` names the reason (words say it), `rule` is the ledger id it rests on, `cards` are

@@ -3,14 +3,13 @@
 Where a viewer may not know cards, `redact` puts None in their place; the event stays.
 """
 
-from dataclasses import dataclass
-
 from .cards import Cards
 from .ruleset import Ruleset
+from .value import Value, value
 
 
-@dataclass(frozen=True, slots=True)
-class MatchStarted:
+@value
+class MatchStarted(Value):
     """A match began, under these rules and levels by side."""
 
     rules: Ruleset
@@ -18,8 +17,8 @@ class MatchStarted:
     assisted: bool
 
 
-@dataclass(frozen=True, slots=True)
-class DealStarted:
+@value
+class DealStarted(Value):
     """A deal began; `banker` is None where it is raced for.
 
     `first` gets the first card.  `shuffled_by` and `cut_by` are sides (C-06).
@@ -33,21 +32,21 @@ class DealStarted:
     cut_by: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Dealt:
+@value
+class Dealt(Value):
     """A seat drew a card."""
 
     seat: int
     card: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class DealtOut:
+@value
+class DealtOut(Value):
     """All cards but the kitty are dealt."""
 
 
-@dataclass(frozen=True, slots=True)
-class BidMade:
+@value
+class BidMade(Value):
     """A bid was accepted; `kind` is bid, reinforce, overturn or self-overturn.
 
     `count` is how many level cards (or jokers) the bid now has; concealed, only the bidder sees
@@ -60,22 +59,22 @@ class BidMade:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class BidsShown:
+@value
+class BidsShown(Value):
     """Concealed bids were turned up, in the order made, as (seat, cards)."""
 
     bids: tuple[tuple[int, Cards], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Passed:
+@value
+class Passed(Value):
     """A seat passed."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class TrumpSet:
+@value
+class TrumpSet(Value):
     """Trump and banker are set; `how` is bid, overturn, turned (by `card`) or nobody."""
 
     trump: str
@@ -85,31 +84,31 @@ class TrumpSet:
     card: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class DealVoided:
+@value
+class DealVoided(Value):
     """The deal is not played on; `reason` is nobody-bid, run-away or agreed."""
 
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class KittyTaken:
+@value
+class KittyTaken(Value):
     """A seat took up the kitty 底牌."""
 
     seat: int
     cards: Cards | None
 
 
-@dataclass(frozen=True, slots=True)
-class Buried:
+@value
+class Buried(Value):
     """A seat buried as many cards."""
 
     seat: int
     cards: Cards | None
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+@value
+class Played(Value):
     """Cards lie on the table; `pieces` are their names, for a lead its reading."""
 
     seat: int
@@ -117,8 +116,8 @@ class Played:
     pieces: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ThrowFailed:
+@value
+class ThrowFailed(Value):
     """A throw did not stand: the cards thrown, what is forced, and what beats it (G-15)."""
 
     seat: int
@@ -128,8 +127,8 @@ class ThrowFailed:
     beaten_by: Cards | None
 
 
-@dataclass(frozen=True, slots=True)
-class Penalised:
+@value
+class Penalised(Value):
     """What a fault costs.
 
     `points` change the defenders' score, `levels` are taken off the side after the deal,
@@ -145,16 +144,16 @@ class Penalised:
     personal: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class TrickTaken:
+@value
+class TrickTaken(Value):
     """A seat took the trick; `points` are what the defenders score for it."""
 
     seat: int
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class Dug:
+@value
+class Dug(Value):
     """The last trick was worth `points` to the defenders (less than 0: taken off) 抠底."""
 
     seat: int
@@ -162,8 +161,8 @@ class Dug:
     factor: int
 
 
-@dataclass(frozen=True, slots=True)
-class DealScored:
+@value
+class DealScored(Value):
     """The deal's arithmetic: points by tricks, dig and penalties; who declares next, levels gained.
 
     `kitty` is what was buried, shown to all now (G-18).
@@ -178,8 +177,8 @@ class DealScored:
     kitty: Cards
 
 
-@dataclass(frozen=True, slots=True)
-class LevelsMoved:
+@value
+class LevelsMoved(Value):
     """Levels by side from now on, levels gained in all, and the next deal's banker.
 
     `banker` is None where the bank is raced for.
@@ -190,15 +189,15 @@ class LevelsMoved:
     banker: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Settled:
+@value
+class Settled(Value):
     """The stakes of a deal: coins by seat, their sum is 0 (A-25)."""
 
     coins: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class FaultFound:
+@value
+class FaultFound(Value):
     """A fault of a side was established: `kind` is revoke, take-back, wrong-count or exposure."""
 
     side: int
@@ -208,8 +207,8 @@ class FaultFound:
     trick: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimFailed:
+@value
+class ClaimFailed(Value):
     """A claim was judged from the log, and the play was right."""
 
     seat: int
@@ -217,28 +216,28 @@ class ClaimFailed:
     against: int
 
 
-@dataclass(frozen=True, slots=True)
-class Proposed:
+@value
+class Proposed(Value):
     """An official proposed how to go on (B-13)."""
 
     kind: str
     levels: tuple[str, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Agreed:
+@value
+class Agreed(Value):
     """A side agreed (B-13)."""
 
     side: int
 
 
-@dataclass(frozen=True, slots=True)
-class TimeCalled:
+@value
+class TimeCalled(Value):
     """The match's time is over; a deal under way is played out (B-12)."""
 
 
-@dataclass(frozen=True, slots=True)
-class MatchEnded:
+@value
+class MatchEnded(Value):
     """The match is over; `winner` is a side, or None if level, `reason` says why.
 
     Reasons: goal, deals, time, faults, forfeit, agreed.

@@ -13,8 +13,8 @@ from .events import (
     ClaimFailed,
     DealScored,
     DealStarted,
-    DealtOut,
     Dealt,
+    DealtOut,
     DealVoided,
     Dug,
     Event,
@@ -33,18 +33,17 @@ from .events import (
     TrickTaken,
     TrumpSet,
 )
-from .kernel.planes import EMPTY, Hand, together, without
+from .kernel.planes import Hand, together, without
 from .kernel.trick import beats
 from .leads import Lead
-from .pieces import SINGLE, read_pieces
-from .seats import SIDES, next_seat, other_side, side_of
+from .pieces import read_pieces
+from .seats import SIDES, other_side, side_of
 from .setting import setting_of
 from .state import (
     BIDDING,
     BURYING,
     DEALING,
     ENDED,
-    IDLE,
     OVERTURNING,
     PLAYING,
     READY,
@@ -54,6 +53,7 @@ from .state import (
     State,
     Throw,
     Trick,
+    new_deal,
 )
 
 
@@ -112,47 +112,19 @@ def _match_started(state: State, event: MatchStarted) -> State:
 def _deal_started(state: State, event: DealStarted) -> State:
     rules = state.rules
     deck = event.deck or ()
-    deal = object.__new__(Deal)
-    deal.banker = event.banker
-    deal.barred_bid = ()
-    deal.barred_overturn = ()
-    deal.best = EMPTY
-    deal.best_seat = 0
-    deal.bid = None
-    deal.burials = ()
-    deal.climbed_before = state.climbed
-    deal.coins = None
-    deal.cut_by = event.cut_by
-    deal.dealt = 0
-    deal.deck = deck
-    deal.dug = 0
-    deal.failed = ()
-    deal.faults = ()
-    deal.first = event.first
-    deal.hands = ()
-    deal.how = None
-    deal.kitty = deck[rules.hand_size * rules.players :]
-    deal.lead = None
-    deal.level_penalties = (0,) * SIDES
-    deal.levels_before = state.levels
+    deal = new_deal()
     deal.number = event.number
-    deal.overturns = 0
-    deal.passed = ()
-    deal.penalties = 0
-    deal.plays = ()
-    deal.points = 0
+    deal.first = event.first
+    deal.banker = event.banker
     deal.raced = event.banker is None
     deal.race_again = state.race_again
-    deal.result = None
-    deal.setting = None
-    deal.shows = ()
     deal.shuffled_by = event.shuffled_by
-    deal.start_hands = ()
-    deal.tricks = ()
-    deal.turn = None
-    deal.turned = None
+    deal.cut_by = event.cut_by
+    deal.deck = deck
+    deal.kitty = deck[rules.hand_size * rules.players :]
+    deal.levels_before = state.levels
+    deal.climbed_before = state.climbed
     if event.banker is None:
-        deal.level = None
         deal.bid_levels = state.levels
     else:
         deal.level = state.levels[side_of(event.banker)]

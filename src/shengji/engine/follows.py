@@ -3,7 +3,6 @@
 from .cards import Cards
 from .errors import Refusal
 from .kernel.follow import owed, without_bombs
-
 from .kernel.pieces import NO_PIECES, Pieces, largest
 from .kernel.planes import Hand, within, without
 from .kernel.playout import pay

@@ -1,12 +1,10 @@
 """What may be led, whether a throw stands, and what a failed one forces (G-14, G-15, C-17)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from .cards import Cards
 from .errors import Refusal
-from .kernel.pieces import NO_PIECES, Pieces, shape
-from .kernel.pieces import take_highest
+from .kernel.pieces import NO_PIECES, Pieces, shape, take_highest
 from .kernel.planes import Hand, within, without
 from .kernel.trick import beaten
 from .pieces import (
@@ -19,12 +17,13 @@ from .pieces import (
     split,
 )
 from .setting import Setting
+from .value import Value, value
 
 ONE_SINGLE = (SINGLE,)
 
 
-@dataclass(frozen=True, slots=True)
-class Lead:
+@value
+class Lead(Value):
     """A lead that may be made: its group as a mask, number of cards, pieces and their names."""
 
     group: int
@@ -38,8 +37,8 @@ class Lead:
         return len(self.names) > 1
 
 
-@dataclass(frozen=True, slots=True)
-class FailedThrow:
+@value
+class FailedThrow(Value):
     """Why a throw does not stand, and what of it must be played.
 
     `beaten` are its pieces that another hand can beat; `by` is the first seat in playing order

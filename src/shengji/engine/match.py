@@ -29,12 +29,12 @@ def start_match(state: State, action: StartMatch) -> Events | Refusal:
         return Refusal("not_now", "G-19")
     rules = action.rules
     levels = action.levels or (rules.start_level,) * SIDES
-    if not good_levels(levels, state.rules or rules):
+    if not good_levels(levels):
         return Refusal("no_such_level", "G-19")
     return (MatchStarted(rules, levels, action.assisted),)
 
 
-def good_levels(levels: tuple[str, ...], rules: object) -> bool:
+def good_levels(levels: tuple[str, ...]) -> bool:
     """Whether these are levels, one a side."""
     return len(levels) == SIDES and all(len(level) == 1 and level in RANKS for level in levels)
 
@@ -79,7 +79,7 @@ def propose(state: State, action: Propose) -> Events | Refusal:
         return Refusal("no_such_proposal", "B-13")
     if action.kind == "redeal" and not deal_runs(state):
         return Refusal("not_now", "B-13")
-    if action.kind == "levels" and not good_levels(action.levels or (), state.rules):
+    if action.kind == "levels" and not good_levels(action.levels or ()):
         return Refusal("no_such_level", "B-13")
     return (Proposed(action.kind, action.levels if action.kind == "levels" else None),)
 

@@ -1,11 +1,12 @@
 """How an option of a ruleset is declared, and how a value for it is read."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from .cards import RANKS
 from .errors import ShengjiError
+from .value import Value, value
 
 DECLARERS = "declarers"
 DEFENDERS = "defenders"
@@ -15,8 +16,8 @@ class RulesetError(ShengjiError):
     """An option that is unknown, out of range, or contradicts another."""
 
 
-@dataclass(frozen=True, slots=True)
-class LevelTable:
+@value
+class LevelTable(Value):
     """What a deal's score does to the levels, as data.
 
     `rows` are `(from, side, steps)`, rising by `from` (points of the defenders): the side is

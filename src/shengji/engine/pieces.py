@@ -1,7 +1,6 @@
 """Pieces as people see them: pairs, tractors, triples and more, with their cards."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 
 from .cards import Cards
@@ -22,6 +21,7 @@ from .kernel.pieces import (
 from .kernel.planes import Hand, size, without
 from .kernel.trick import take_top, top_of
 from .setting import Setting
+from .value import Value, value
 
 SINGLE = "single"
 SETS = {1: SINGLE, 2: "pair", 3: "triple", 4: "quad"}
@@ -32,8 +32,8 @@ class ReadingError(ShengjiError):
     """A reading that does not name the pieces of the cards."""
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+@value
+class Piece(Value):
     """A run of n sets of k identical cards; `top` is the row of its highest card, as a bit."""
 
     k: int

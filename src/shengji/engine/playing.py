@@ -2,8 +2,10 @@
 
 from .actions import Play
 from .cards import FACES, Cards
+from .ending import last_trick
 from .errors import Refusal
 from .events import Event, Events, Penalised, Played, ThrowFailed, TrickTaken
+from .follows import owed_cards
 from .kernel.follow import (
     FITS,
     NOT_ALL_OF_GROUP,
@@ -15,10 +17,8 @@ from .kernel.pieces import shape
 from .kernel.planes import Hand, holds, points
 from .kernel.trick import beats
 from .leads import FailedThrow, Lead, failed_throw, read_lead
-from .follows import owed_cards
 from .pieces import SINGLE, names_of
 from .ruleset import Ruleset
-from .ending import last_trick
 from .seats import seats_from, side_of
 from .setting import Setting
 from .state import PLAYING, Deal, State
@@ -94,12 +94,14 @@ def follow_names(planes: Hand, lead: Lead, setting: Setting) -> tuple[str, ...]:
 
 def refused_follow(found: int, hand: Hand, lead: Lead, setting: Setting) -> Refusal:
     """The refusal for a verdict of the kernel, with the cards that prove it."""
-    of_group = setting.trump.cards((
-        hand[0] & lead.group,
-        hand[1] & lead.group,
-        hand[2] & lead.group,
-        hand[3] & lead.group,
-    ))
+    of_group = setting.trump.cards(
+        (
+            hand[0] & lead.group,
+            hand[1] & lead.group,
+            hand[2] & lead.group,
+            hand[3] & lead.group,
+        )
+    )
     if found == WRONG_NUMBER:
         return Refusal("wrong_number", "G-08", number=lead.number)
     if found in (NOT_THE_GROUP, NOT_ALL_OF_GROUP):
@@ -118,9 +120,7 @@ def lead_cards(state: State, deal: Deal, action: Play, planes: Hand) -> Events |
     cards = cards_of(action.cards, planes, setting)
     if not lead.is_throw:
         return (Played(seat, cards, lead.names),)
-    others = [
-        (other, deal.hands[other]) for other in seats_from(seat, state.rules.players)[1:]
-    ]
+    others = [(other, deal.hands[other]) for other in seats_from(seat, state.rules.players)[1:]]
     failed = failed_throw(lead, planes, others, setting)
     if failed is None:
         return (Played(seat, cards, lead.names),)

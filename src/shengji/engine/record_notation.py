@@ -6,7 +6,6 @@ A text has one line for each thing, `Head: body`; what stands after # is for peo
 import json
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Any
 
 from .cards import CODES, CardError, Cards, face
@@ -26,6 +25,7 @@ from .options import RulesetError, read_value
 from .record_codec import RecordError
 from .ruleset import PRESETS, Ruleset, option_fields, preset
 from .state import State
+from .value import Value, value
 
 SIGNS = str.maketrans("♠♥♣♦♤♡♧♢：，（）＝！", "shcdshcd:,()=!", "\ufe0e\ufe0f")
 CARD = re.compile(r"(10|[2-9TJQKA])([SHCD])|([SHCD])(10|[2-9TJQKA])|LJ|BJ")
@@ -33,8 +33,8 @@ WORD = re.compile(r"[A-Za-z][\w-]*", re.ASCII)
 DEFAULT_ID = Ruleset().id
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+@value
+class Line(Value):
     """One line, taken apart: `Head 1 @37: body`.
 
     `numbers` are those of the head, `at` how many cards were dealt, None where it does not say.

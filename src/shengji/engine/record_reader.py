@@ -25,7 +25,7 @@ from .errors import Refusal
 from .events import BidMade, Event, Events, Played, ThrowFailed, TrickTaken
 from .evolve import evolve
 from .options import RulesetError
-from .record_codec import TYPE, RecordError, action_from_data
+from .record_codec import TYPE, RecordError, action_from_data, is_text
 from .record_notation import (
     Line,
     agrees,
@@ -44,7 +44,7 @@ PLAY = re.compile(r"([^\[\]!]*)(?:\[([^\[\]!]*)\])?\s*(?:!([^\[\]!]*))?")
 BID = re.compile(r"([^()]*)(?:\(([^()]*)\))?")
 FIRST = re.compile(r"\bfirst\s+(\d)\b")
 CLOSING = ("trump", "void")
-UNASSISTED = "unassisted"
+TABLES = {"assisted": True, "unassisted": False}
 
 
 def from_text(text: str) -> list[Event]:
@@ -54,7 +54,7 @@ def from_text(text: str) -> list[Event]:
     passes where the table closes the bidding (`Close`), when bids were made (then after the deal).
     """
     reader = _Reader()
-    for number, raw in enumerate(text.split("\n"), 1):
+    for number, raw in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
         line = read_line(raw, number)
         if line is not None:
             reader.read(line)
@@ -194,10 +194,14 @@ class _Reader:
             raise self.unread(line.head)
         if line.head == "rules":
             self.rules_id = str(read_value_text(line.body))
+            if not self.rules_id or not is_text(self.rules_id):
+                raise self.unread(line.body)
         elif line.head == "levels":
             self.levels = tuple(read_level(word) for word in line.body.split())
         elif line.head == "table":
-            self.assisted = line.body.lower() != UNASSISTED
+            if line.body.lower() not in TABLES:
+                raise self.unread(line.body)
+            self.assisted = TABLES[line.body.lower()]
         else:
             name = " ".join(line.words)
             self.options[name] = read_option(name, line.body, line.line)
@@ -264,15 +268,17 @@ class _Reader:
         if self.state.phase != PLAYING or deal is None or deal.turn is None:
             raise RecordError("text_refused", self.line, reason="not_now")
         plays, _, result = line.body.partition("=")
-        for given, expected in zip(line.numbers, (len(deal.tricks) + 1, deal.turn), strict=False):
-            self.same(given, expected)
+        for number, actual in zip(line.numbers, (len(deal.tricks) + 1, deal.turn), strict=False):
+            self.same(number, actual)
         made: Events = ()
         for text in plays.split(","):
             made = self.play(text)
         if result.strip():
             taken = [event for event in made if isinstance(event, TrickTaken)]
-            parts = [f"{event.seat}, {event.points}" for event in taken]
-            self.same(", ".join(part.strip() for part in result.split(",")), "".join(parts))
+            expected = [number for event in taken for number in (event.seat, event.points)]
+            given = [int(number) for number in re.findall(r"-?[0-9]{1,4}", result)]
+            if not given or given != expected[: len(given)]:
+                self.same(result.strip(), ", ".join(map(str, expected)))
 
     def play(self, text: str) -> Events:
         """`5s 5s`, `5s 5s 6s 6s [pair pair]`, `As Ks Ks ! As`."""
@@ -307,7 +313,7 @@ class _Reader:
         if name == "levels":
             return [read_level(level) for level in text.split(",")]
         if name == "cards":
-            return text.replace(",", " ")
+            return show(read_cards(text, self.line))
         if re.fullmatch(r"[0-9]{1,3}", text):
             return int(text) - (name == "trick")
         return text.lower()

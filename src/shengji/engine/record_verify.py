@@ -5,7 +5,7 @@ them, and what `decide` makes of it must be those events exactly.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import takewhile
+from itertools import islice, takewhile
 from typing import Any
 
 from .actions import (
@@ -65,6 +65,7 @@ from .state import State, before_match
 
 FIRST_LINE = 2
 FORFEIT = "forfeit"
+MOST_READINGS = 2000  # of a failed throw: more are tried only for events that were made up
 
 Rest = Sequence[Event]
 
@@ -130,11 +131,17 @@ def _action(state: State, events: Rest, at: int) -> tuple[Action, Events]:
     if isinstance(made, Refusal):
         raise RecordError("record_refused", line, event=name, reason=made.code)
     if isinstance(action, Play) and made != tuple(events[at : at + len(made)]):
-        for reading in _readings(state, action, event):
-            again = Play(action.seat, action.cards, reading)
-            other = decide(state, again)
-            if other == tuple(events[at : at + len(made)]):
-                return again, other
+        return _read_anew(state, action, made, events[at:])
+    return action, made
+
+
+def _read_anew(state: State, action: Play, made: Events, rest: Rest) -> tuple[Action, Events]:
+    """The play under the reading that makes the events recorded; as it was if none does."""
+    for reading in _readings(state, action, rest[0]):
+        again = Play(action.seat, action.cards, reading)
+        other = decide(state, again)
+        if not isinstance(other, Refusal) and other == tuple(rest[: len(other)]):
+            return again, other
     return action, made
 
 
@@ -211,7 +218,8 @@ def _readings(state: State, action: Play, event: Event) -> Iterator[tuple[str, .
     if isinstance(event, ThrowFailed):
         planes = held_planes(action.cards, deal.hands[action.seat], deal.setting)
         if planes is not None:
-            for pieces in packed(planes, NO_PIECES, deal.setting, 0):
+            every = packed(planes, NO_PIECES, deal.setting, 0)
+            for pieces in islice(every, MOST_READINGS):
                 yield names_of(pieces, size(planes))
 
 

@@ -1,4 +1,4 @@
-"""Faults at a table: claims, take-backs, exposed bids, wrong counts (B-05, B-07, B-08, C-24, C-25)."""
+"""Faults: claims, take-backs, exposed bids, wrong counts (B-05, B-07, B-08, C-24, C-25)."""
 
 from collections import Counter
 
@@ -179,7 +179,7 @@ def rule(state: State, action: Rule) -> Events | Refusal:
     if action.side is None:
         faults = tuple(FaultFound(side, WRONG_COUNT) for side in range(SIDES))
         moved = LevelsMoved(state.levels, state.climbed, None)
-        voided = (*faults, DealVoided("wrong-count"), moved)
+        voided: Events = (*faults, DealVoided("wrong-count"), moved)
         if not state.time_up:
             return voided
         ahead = leader(state.rules, state.levels, state.climbed, side_of(deal.banker))

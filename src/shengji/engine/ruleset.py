@@ -3,7 +3,7 @@
 Code branches on options, never on a preset's name.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from functools import cache, cached_property
 from typing import Any
@@ -238,33 +238,41 @@ def preset(name: str) -> Ruleset:
 
 def check(rules: Ruleset) -> None:
     """Refuse options that contradict each other.  Raises RulesetError, naming two of them."""
+    for first, second, contradicts in CONTRADICTIONS:
+        if contradicts(rules):
+            raise RulesetError("contradiction", option=first, other=second)
 
-    def refuse(first: str, second: str) -> None:
-        raise RulesetError("contradiction", option=first, other=second)
 
-    if rules.kitty_size >= FACES * rules.decks or rules.hand_size * rules.players != (
-        FACES * rules.decks - rules.kitty_size
-    ):
-        refuse("kitty", "decks")
-    if rules.bombs and rules.decks < 4:
-        refuse("bombs", "decks")
-    if rules.nobody_later == "turn-kitty" and not 1 <= rules.turned_card <= rules.kitty_size:
-        refuse("turned_card", "kitty")
-    if rules.rebury and rules.kitty_size == 0:
-        refuse("rebury", "kitty")
-    if rules.rebury and rules.overturns != "turns":
-        refuse("rebury", "overturns")
-    if rules.link_ace_two and not rules.permanent_twos:
-        refuse("link_ace_two", "permanent_twos")
-    if rules.bid_hidden and rules.overturns == "turns":
-        refuse("bid_hidden", "overturns")
-    if rules.dig == "kitty" and rules.kitty_size == 0:
-        refuse("dig", "kitty")
-    if rules.goal == "none" and rules.match_minutes:
-        refuse("match_minutes", "goal")
-    if rules.goal != "none":
-        top = RANKS.index(rules.goal_level)
-        if RANKS.index(rules.start_level) > top:
-            refuse("start_level", "goal_level")
-        if any(RANKS.index(level) > top for level in rules.must_play):
-            refuse("must_play", "goal_level")
+def _uneven(rules: Ruleset) -> bool:
+    dealt = FACES * rules.decks - rules.kitty_size
+    return dealt <= 0 or dealt % rules.players != 0
+
+
+def _past_goal(rules: Ruleset, *levels: str) -> bool:
+    top = RANKS.index(rules.goal_level)
+    return rules.goal != "none" and any(RANKS.index(level) > top for level in levels)
+
+
+CONTRADICTIONS: tuple[tuple[str, str, Callable[[Ruleset], bool]], ...] = (
+    ("kitty", "decks", _uneven),
+    ("bombs", "decks", lambda rules: rules.bombs and rules.decks < 4),
+    (
+        "turned_card",
+        "kitty",
+        lambda rules: (
+            rules.nobody_later == "turn-kitty" and not 1 <= rules.turned_card <= rules.kitty_size
+        ),
+    ),
+    ("rebury", "kitty", lambda rules: rules.rebury and not rules.kitty_size),
+    ("rebury", "overturns", lambda rules: rules.rebury and rules.overturns != "turns"),
+    (
+        "link_ace_two",
+        "permanent_twos",
+        lambda rules: rules.link_ace_two and not rules.permanent_twos,
+    ),
+    ("bid_hidden", "overturns", lambda rules: rules.bid_hidden and rules.overturns == "turns"),
+    ("dig", "kitty", lambda rules: rules.dig == "kitty" and not rules.kitty_size),
+    ("match_minutes", "goal", lambda rules: rules.goal == "none" and rules.match_minutes > 0),
+    ("start_level", "goal_level", lambda rules: _past_goal(rules, rules.start_level)),
+    ("must_play", "goal_level", lambda rules: _past_goal(rules, *rules.must_play)),
+)

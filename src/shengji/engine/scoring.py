@@ -1,17 +1,16 @@
 """What a deal scores, and where it takes the levels, the bank and the coins."""
 
-from dataclasses import dataclass
-
 from .cards import RANKS
-from .options import DECLARERS, DEFENDERS, LevelTable
+from .options import DECLARERS, LevelTable
 from .ruleset import Ruleset
 from .seats import next_seat, partner, side_of
+from .value import Value, value
 
 POINT_STEP = 5
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+@value
+class Outcome(Value):
     """What a score means: who declares next, levels gained, and the edges of its row.
 
     `lower` and `upper` are the least and the most points with the same outcome (None: no end);
@@ -89,8 +88,8 @@ def thresholds(rules: Ruleset, most: int) -> tuple[Outcome, ...]:
     return tuple(rows)
 
 
-@dataclass(frozen=True, slots=True)
-class Advance:
+@value
+class Advance(Value):
     """Where a step leads: the level, levels gained on the way, whether the match is won."""
 
     level: str
@@ -143,9 +142,7 @@ def stakes(banker: int, winner: str, steps: int, overturns: int, rules: Ruleset)
     )
 
 
-def personal_score(
-    levels: int, gap: int, deals: int, failed_throws: int
-) -> int:
+def personal_score(levels: int, gap: int, deals: int, failed_throws: int) -> int:
     """The personal score of a match (F-13).
 
     1 for each level passed, 2 for each level ahead of the other team (less than 0: behind), 1 for
@@ -173,4 +170,3 @@ def match_gain(score: int, won: bool, own_title: int, other_titles: tuple[int, .
     if won and own_title >= max(other_titles) + 3:
         return min(score, 0)
     return score
-

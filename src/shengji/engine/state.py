@@ -6,14 +6,14 @@ Both are values: nothing changes them once they are handed out.  `copied` gives 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from .cards import Cards
 from .events import DealScored
-from .kernel.planes import Hand
+from .kernel.planes import EMPTY, Hand
 from .leads import Lead
 from .ruleset import Ruleset
+from .seats import SIDES
 from .setting import Setting
+from .value import Value, value
 
 IDLE = "idle"
 READY = "ready"
@@ -26,8 +26,8 @@ ENDED = "ended"
 PHASES = (IDLE, READY, DEALING, BIDDING, OVERTURNING, BURYING, PLAYING, ENDED)
 
 
-@dataclass(frozen=True, slots=True)
-class Show:
+@value
+class Show(Value):
     """A bid as it lies on the table: `suit` is S H C D, or LJ or BJ; `count` its level cards."""
 
     seat: int
@@ -37,8 +37,8 @@ class Show:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class PlayMade:
+@value
+class PlayMade(Value):
     """One seat's cards in a trick, and the names of their pieces."""
 
     seat: int
@@ -46,8 +46,8 @@ class PlayMade:
     pieces: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Trick:
+@value
+class Trick(Value):
     """A trick that is over: the plays from the leader on, who took it, the defenders' points."""
 
     plays: tuple[PlayMade, ...]
@@ -55,8 +55,8 @@ class Trick:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class Throw:
+@value
+class Throw(Value):
     """A throw that failed: in which trick, by whom, the cards, what was forced, and by whom."""
 
     trick: int
@@ -67,8 +67,8 @@ class Throw:
     beaten_by: Cards
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+@value
+class Fault(Value):
     """A fault that was established in this deal."""
 
     side: int
@@ -221,6 +221,34 @@ class Deal:
     __hash__ = None  # type: ignore[assignment]
 
 
+LISTS = (
+    "barred_bid",
+    "barred_overturn",
+    "burials",
+    "deck",
+    "failed",
+    "faults",
+    "hands",
+    "kitty",
+    "passed",
+    "plays",
+    "shows",
+    "start_hands",
+    "tricks",
+)
+COUNTS = ("best_seat", "dealt", "dug", "overturns", "penalties", "points")
+
+
+def new_deal() -> Deal:
+    """A deal in which nothing has happened yet, to be filled in."""
+    deal = object.__new__(Deal)
+    for name in Deal.__slots__:
+        setattr(deal, name, () if name in LISTS else 0 if name in COUNTS else None)
+    deal.best = EMPTY
+    deal.level_penalties = (0,) * SIDES
+    return deal
+
+
 class State:
     """A match: rules, levels by side, whose bank it is, the deal, coins, faults, how it ended."""
 
@@ -302,7 +330,6 @@ class State:
         )
 
     __hash__ = None  # type: ignore[assignment]
-
 
 
 def before_match() -> State:

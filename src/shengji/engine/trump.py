@@ -108,85 +108,118 @@ def _trump(order: tuple[bool, ...], suit: str, level: str) -> Trump:
     return Trump(order, suit, level)
 
 
+class _Tiers:
+    """The rows of cards from the lowest plain suit to the big joker, being laid."""
+
+    def __init__(self) -> None:
+        self.faces: list[list[int]] = []
+        self.linked: list[bool] = []
+
+    def add(self, faces: list[int], linked: bool) -> None:
+        """One row more, of equal faces; `linked`: to the next row up."""
+        self.faces.append(faces)
+        self.linked.append(linked)
+
+    def add_suit(self, number: int, ranks: list[int], gap_closes: bool, top_links: bool) -> None:
+        """The cards of a suit from low to high; the level may leave a gap (G-07)."""
+        for rank, above in zip(ranks, [*ranks[1:], None], strict=True):
+            linked = top_links if above is None else gap_closes or above - rank == 1
+            self.add([number * len(RANKS) + rank], linked)
+
+
 def _build(
     order: tuple[bool, ...], suit: str, level: str
 ) -> tuple[Table, tuple[int, ...], tuple[int, ...]]:
-    (twos_stay, gap_closes, *links, twos_link, ace_two, any_levels) = order
-    twos_stay = twos_stay and level != "2"
-    trump_suit = SUITS.find(suit) if suit != NO_TRUMP else -1
-    blocks = [_plain_ranks(level, twos_stay)] * len(SUITS)
-    tiers: list[list[int]] = []
-    link_after: list[bool] = []
-    groups = [TRUMP_GROUP] * FACES
-
-    def tier(faces: list[int], linked: bool) -> None:
-        tiers.append(faces)
-        link_after.append(linked)
-
-    def suit_tiers(number: int, top_links: bool) -> None:
-        ranks = blocks[number]
-        for place, rank in enumerate(ranks):
-            top = place == len(ranks) - 1
-            gap = not top and ranks[place + 1] - rank > 1
-            tier([number * 13 + rank], top_links if top else gap_closes or not gap)
-
-    for number in range(len(SUITS)):
-        if number != trump_suit:
-            suit_tiers(number, False)
-            for rank in blocks[number]:
-                groups[number * 13 + rank] = number
-    lowest_trump = len(tiers)
-    twos_between = twos_stay and twos_link
-    side_level, trump_level, small_joker, big_joker = links
-    if trump_suit >= 0:
-        suit_tiers(trump_suit, twos_between if twos_stay else side_level)
-    level_faces = [number * 13 + RANKS.index(level) for number in range(len(SUITS))]
-    if twos_stay:
-        tier([number * 13 for number in range(len(SUITS)) if number != trump_suit], twos_between)
-        if trump_suit >= 0:
-            tier([trump_suit * 13], twos_between and side_level)
-        elif not side_level:
-            link_after[-1] = False
-    sides = [card for card in level_faces if card // 13 != trump_suit]
-    if trump_suit >= 0:
-        tier(sides, trump_level)
-        tier([level_faces[trump_suit]], small_joker)
-    else:
-        tier(sides, small_joker)
-    tier([SMALL_JOKER], big_joker)
-    tier([BIG_JOKER], False)
-    faces = tuple(faces[0] for faces in tiers) + tuple(
-        card for faces in tiers for card in faces[1:]
+    twos_stay, gap_closes, side_level, trump_level, small, big, link_twos, ace_two, any_level = (
+        order
     )
+    twos_stay = twos_stay and level != "2"
+    twos_link = twos_stay and link_twos
+    trump_suit = SUITS.find(suit) if suit != NO_TRUMP else -1
+    plain = [number for number in range(len(SUITS)) if number != trump_suit]
+    ranks = _suit_ranks(level, twos_stay)
+    tiers = _Tiers()
+    for number in plain:
+        tiers.add_suit(number, ranks, gap_closes, False)
+    lowest_trump = len(tiers.faces)
+    sides = [number * len(RANKS) + RANKS.index(level) for number in plain]
+    twos = [number * len(RANKS) for number in plain] if twos_stay else []
+    if trump_suit >= 0:
+        tiers.add_suit(trump_suit, ranks, gap_closes, twos_link if twos_stay else side_level)
+        if twos:
+            tiers.add(twos, twos_link)
+            tiers.add([trump_suit * len(RANKS)], twos_link and side_level)
+        tiers.add(sides, trump_level)
+        tiers.add([trump_suit * len(RANKS) + RANKS.index(level)], small)
+    else:
+        if twos:
+            tiers.add(twos, twos_link and side_level)
+        tiers.add(sides, small)
+    tiers.add([SMALL_JOKER], big)
+    tiers.add([BIG_JOKER], False)
+    groups = [TRUMP_GROUP] * FACES
+    for number in plain:
+        for rank in ranks:
+            groups[number * len(RANKS) + rank] = number
+    special = ace_two and twos_stay and trump_suit >= 0 and level != "A"
+    low_run = [trump_suit * len(RANKS) + RANKS.index("A"), trump_suit * len(RANKS)]
+    faces = tuple(row[0] for row in tiers.faces) + tuple(
+        card for row in tiers.faces for card in row[1:]
+    )
+    table = _table(
+        faces,
+        groups,
+        tiers.linked,
+        lowest_trump,
+        sides,
+        twos,
+        low_run if special else [],
+        any_level,
+    )
+    return table, faces, tuple(groups)
+
+
+def _table(
+    faces: tuple[int, ...],
+    groups: list[int],
+    linked: list[bool],
+    lowest_trump: int,
+    sides: list[int],
+    twos: list[int],
+    low_run: list[int],
+    any_level: bool,
+) -> Table:
+    """The masks of an order: `sides` and `twos` are its equal faces, `low_run` A and 2 (C-09)."""
     place_of = {card: place for place, card in enumerate(faces)}
 
     def mask(cards: Iterable[int]) -> int:
         return sum(1 << place_of[card] for card in cards)
 
-    twos = [faces for faces in tiers if len(faces) > 1 and faces != sides]
-    special = ace_two and twos_stay and trump_suit >= 0 and level != "A"
-    table = Table(
-        rows=(1 << len(tiers)) - 1,
-        link=sum(1 << row for row, linked in enumerate(link_after) if linked),
+    def group(number: int) -> int:
+        return mask(card for card in range(FACES) if groups[card] == number)
+
+    return Table(
+        rows=(1 << len(linked)) - 1,
+        link=sum(1 << row for row, links in enumerate(linked) if links),
         levels=mask(sides),
         level_row=mask(sides[:1]),
-        twos=mask(twos[0]) if twos else 0,
-        twos_row=mask(twos[0][:1]) if twos else 0,
-        trump=mask(card for card in range(FACES) if groups[card] == TRUMP_GROUP),
+        twos=mask(twos),
+        twos_row=mask(twos[:1]),
+        trump=group(TRUMP_GROUP),
         lowest_trump=1 << lowest_trump,
-        ace=mask([trump_suit * 13 + 12]) if special else 0,
-        two=mask([trump_suit * 13]) if special else 0,
-        equal_levels=mask(sides) if any_levels else 0,
+        ace=mask(low_run[:1]),
+        two=mask(low_run[1:]),
+        equal_levels=mask(sides) if any_level else 0,
         fives=mask(card for card in range(FACES) if CODES[card][0] == "5"),
         tens=mask(card for card in range(FACES) if CODES[card][0] in "TK"),
-        spades=mask(card for card in range(FACES) if groups[card] == 0),
-        hearts=mask(card for card in range(FACES) if groups[card] == 1),
-        clubs=mask(card for card in range(FACES) if groups[card] == 2),
-        diamonds=mask(card for card in range(FACES) if groups[card] == 3),
+        spades=group(0),
+        hearts=group(1),
+        clubs=group(2),
+        diamonds=group(3),
     )
-    return table, faces, tuple(groups)
 
 
-def _plain_ranks(level: str, twos_stay: bool) -> list[int]:
+def _suit_ranks(level: str, twos_stay: bool) -> list[int]:
+    """The ranks of a suit from low to high, without the level and without 2s that are trumps."""
     ranks = [rank for rank in range(len(RANKS)) if RANKS[rank] != level]
     return ranks[1:] if twos_stay else ranks

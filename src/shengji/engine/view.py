@@ -4,11 +4,11 @@ All is hidden until it is listed here.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from .cards import BIG_JOKER, CODES, RANKS, SMALL_JOKER, Cards
-from .dealing import hands_now, held_for_bid, judge_shown
+from .dealing import held_for_bid, judge_shown
 from .due import SEAT, Due, due
 from .errors import Refusal
 from .events import (
@@ -21,6 +21,7 @@ from .events import (
     KittyTaken,
     ThrowFailed,
 )
+from .evolve import hands_now
 from .follows import demand, owed_names
 from .kernel.planes import size
 from .match import personal_scores
@@ -40,12 +41,13 @@ from .state import (
     Throw,
     Trick,
 )
+from .value import Value, value
 
 GROUPS = ("S", "H", "C", "D", "trump")
 
 
-@dataclass(frozen=True, slots=True)
-class BidSeen:
+@value
+class BidSeen(Value):
     """A bid as a viewer sees it: concealed cards are None."""
 
     seat: int
@@ -54,16 +56,16 @@ class BidSeen:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class BidOpen:
+@value
+class BidOpen(Value):
     """Cards that the viewer may show now, and what that would be."""
 
     cards: Cards
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
-class Demand:
+@value
+class Demand(Value):
     """What a follower must answer: a group, a number of cards, and the pieces it owes.
 
     `pieces` is None at an unassisted table, which does not tell.
@@ -74,8 +76,8 @@ class Demand:
     pieces: tuple[str, ...] | None
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+@value
+class View(Value):
     """All that a seat knows of a match; a spectator's `seat` is None.
 
     Points are the defenders'; `sizes` counts each seat's cards; `burials` are one's own, in
@@ -269,9 +271,7 @@ def _deal_view(state: State, deal: Deal, seat: int | None) -> dict[str, Any]:
         "settled": deal.coins,
         "bids": () if seat is None else tuple(bids_open(state, seat)),
         "demand": demand_of(state, deal, seat),
-        "bury": (
-            state.rules.kitty_size if state.phase == BURYING and deal.turn == seat else None
-        ),
+        "bury": (state.rules.kitty_size if state.phase == BURYING and deal.turn == seat else None),
     }
 
 
@@ -304,7 +304,7 @@ def bid_seen(state: State, show: Any, seat: int | None) -> BidSeen:
 
 
 def throw_seen(state: State, throw: Throw, seat: int | None) -> Throw:
-    """A failed throw as a viewer sees it: who beats it, and where all may know, with what (G-15)."""
+    """A failed throw as a viewer sees it: what beat it only where all may know (G-15)."""
     if state.rules.throw_shows == "piece" or seat == throw.by:
         return throw
     return replace(throw, beaten_by=())
@@ -383,4 +383,3 @@ def redact(event: Event, viewer: int | None, rules: Ruleset) -> Event:
             return replace(event, beaten_by=None)
         case _:
             return event
-

@@ -11,15 +11,16 @@ from random import Random
 from statistics import median
 from time import perf_counter
 
-from ..engine.actions import Action, Bid, Bury, Deal, Pass, Play, StartMatch
-from ..engine.dealing import hands_now
-from ..engine.due import Due, due
-from ..engine.events import DealScored
-from ..engine.kernel.follow import verdict
-from ..engine.ruleset import Ruleset, preset
-from ..engine.rulings import Follows, Leads
-from ..engine.state import ENDED, State, before_match
-from ..engine.view import bids_open
+from shengji.engine.actions import Action, Bid, Bury, Deal, Pass, Play, StartMatch
+from shengji.engine.due import Due, due
+from shengji.engine.events import DealScored
+from shengji.engine.evolve import hands_now
+from shengji.engine.kernel.follow import verdict
+from shengji.engine.ruleset import Ruleset, preset
+from shengji.engine.rulings import Follows, Leads
+from shengji.engine.state import ENDED, State, before_match
+from shengji.engine.view import bids_open
+
 from .playthrough import apply, shuffled
 from .positions import Position, positions
 
@@ -215,7 +216,11 @@ def copy_us(state: State) -> float:
 def import_ms() -> float:
     """Milliseconds to import the engine in a new process: the median of some."""
     times = [
-        float(subprocess.run([sys.executable, "-c", IMPORT_CODE], capture_output=True, check=True, text=True).stdout)
+        float(
+            subprocess.run(
+                [sys.executable, "-c", IMPORT_CODE], capture_output=True, check=True, text=True
+            ).stdout
+        )
         for _ in range(IMPORTS)
     ]
     return median(times) * 1e3

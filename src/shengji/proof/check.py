@@ -5,14 +5,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from ..bots.policy import Policy
-from ..engine.cards import full_deck, points
-from ..engine.dealing import hands_now
-from ..engine.events import DealScored, Event
-from ..engine.evolve import evolve_all
-from ..engine.record import read, write
-from ..engine.ruleset import Ruleset
-from ..engine.state import PLAYING, Deal, State, before_match
+from shengji.bots.policy import Policy
+from shengji.engine.cards import full_deck, points
+from shengji.engine.events import DealScored, Event
+from shengji.engine.evolve import evolve_all, hands_now
+from shengji.engine.record import read, write
+from shengji.engine.ruleset import Ruleset
+from shengji.engine.state import PLAYING, Deal, State, before_match
+
 from .leaks import leaks
 from .playthrough import Step, steps
 
@@ -33,9 +33,7 @@ class Checked:
     views: int
 
 
-def check_match(
-    seed: int, rules: Ruleset, policies: Sequence[Policy], deals: int = 0
-) -> Checked:
+def check_match(seed: int, rules: Ruleset, policies: Sequence[Policy], deals: int = 0) -> Checked:
     """Play a match (or so many deals of it) and watch it.
 
     Cards and points are conserved after every action, the score adds up, views do not leak, the

@@ -3,10 +3,10 @@
 import json
 from random import Random
 
-from ..engine.cards import Cards
-from ..engine.dealing import hands_now
-from ..engine.state import Deal, State
-from ..engine.view import for_seat
+from shengji.engine.cards import Cards
+from shengji.engine.evolve import hands_now
+from shengji.engine.state import Deal, State
+from shengji.engine.view import for_seat
 
 
 def view_bytes(state: State, seat: int | None) -> bytes:
@@ -37,11 +37,7 @@ def unseen_swapped(state: State, seat: int | None, rng: Random) -> State:
 def deck_swapped(state: State, deal: Deal, seat: int | None, rng: Random) -> Cards:
     """The deck with every card shuffled that the seat has not drawn."""
     players = state.rules.players
-    own = (
-        set()
-        if seat is None
-        else set(range((seat - deal.first) % players, deal.dealt, players))
-    )
+    own = set() if seat is None else set(range((seat - deal.first) % players, deal.dealt, players))
     places = [place for place in range(len(deal.deck)) if place not in own]
     cards = [deal.deck[place] for place in places]
     rng.shuffle(cards)

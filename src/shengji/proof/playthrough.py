@@ -1,20 +1,20 @@
-"""All-bot play: one loop over `due`, every action through `decide`, every event through `evolve`."""
+"""All-bot play: one loop over `due`, through `decide` and `evolve`."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from ..bots.policy import Policy
-from ..engine.actions import Action, Deal, StartDeal, StartMatch
-from ..engine.cards import full_deck
-from ..engine.decide import decide
-from ..engine.due import TABLE, Due, due
-from ..engine.errors import Refusal
-from ..engine.events import Event
-from ..engine.evolve import evolve
-from ..engine.ruleset import Ruleset
-from ..engine.state import ENDED, READY, State, before_match
-from ..engine.view import for_seat
+from shengji.bots.policy import Policy
+from shengji.engine.actions import Action, Deal, StartDeal, StartMatch
+from shengji.engine.cards import full_deck
+from shengji.engine.decide import decide
+from shengji.engine.due import TABLE, Due, due
+from shengji.engine.errors import Refusal
+from shengji.engine.events import Event
+from shengji.engine.evolve import evolve
+from shengji.engine.ruleset import Ruleset
+from shengji.engine.state import ENDED, READY, State, before_match
+from shengji.engine.view import for_seat
 
 
 class PlayError(RuntimeError):

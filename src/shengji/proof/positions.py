@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
-from ..engine.kernel.pieces import NO_PIECES, Pieces, add, cards_in
-from ..engine.kernel.planes import Hand, size
-from ..engine.kernel.playout import SEED_BITS, random_follow
-from ..engine.pieces import names_of
-from ..engine.ruleset import preset
-from ..engine.rulings import hand_of
-from ..engine.setting import Setting, setting_of
+from shengji.engine.kernel.pieces import NO_PIECES, Pieces, add, cards_in
+from shengji.engine.kernel.planes import Hand, size
+from shengji.engine.kernel.playout import SEED_BITS, random_follow
+from shengji.engine.pieces import names_of
+from shengji.engine.ruleset import preset
+from shengji.engine.rulings import hand_of
+from shengji.engine.setting import Setting, setting_of
 
 LARGEST_LEAD = 24
 LARGEST_HAND = 54
@@ -58,9 +58,7 @@ def some_settings(decks: int, rng: Random) -> list[Setting]:
     else:
         base = preset(PRESET_OF[decks])
         rules = [base, base.changed({"level_pairs_any_suit": True, "permanent_twos": True})]
-    return [
-        setting_of(one, trump, rng.choice(LEVELS)) for one in rules for trump in (*TRUMPS, "S")
-    ]
+    return [setting_of(one, trump, rng.choice(LEVELS)) for one in rules for trump in (*TRUMPS, "S")]
 
 
 def some_position(decks: int, setting: Setting, rng: Random) -> Position:
@@ -70,9 +68,7 @@ def some_position(decks: int, setting: Setting, rng: Random) -> Position:
     hand = some_group(group, decks, rng)
     lead, number = some_lead(decks, min(LARGEST_LEAD, max(1, size(hand) - 1)), rng)
     table, options = setting.table, setting.options
-    play, _ = random_follow(
-        hand, group, number, lead, table, options, rng.getrandbits(SEED_BITS)
-    )
+    play, _ = random_follow(hand, group, number, lead, table, options, rng.getrandbits(SEED_BITS))
     if rng.random() < 0.5:
         play, _ = random_follow(
             hand, group, number, NO_PIECES, table, options, rng.getrandbits(SEED_BITS)

@@ -97,7 +97,7 @@ def stand_in(pieces: Pieces, bulldozers: int, bombs: int) -> Pieces:
 
 @kernel
 def owed(of_group: Hand, lead: Pieces, table: Table, options: Options) -> Pieces:
-    """What the cards held of the led group owe to a lead, stand-ins named as what they stand for."""
+    """What the cards held of a led group owe to the lead; stand-ins are named as the real piece."""
     hand = without_bombs(of_group, options)
     debt = NO_PIECES
     if not hand[1]:
@@ -231,9 +231,7 @@ def completes(
 
 
 @kernel
-def owe_run_part(
-    hand: Hand, debt: Pieces, k: int, n: int, table: Table, options: Options
-) -> int:
+def owe_run_part(hand: Hand, debt: Pieces, k: int, n: int, table: Table, options: Options) -> int:
     """The length of the longest run of k-tuples, n at most, that can be given too; 0 if none."""
     length = longest_held(hand, k, n, table)
     shortest = n if options.full_length else 2
@@ -245,9 +243,7 @@ def owe_run_part(
 
 
 @kernel
-def owe_titanic(
-    hand: Hand, debt: Pieces, k: int, n: int, table: Table, options: Options
-) -> Pieces:
+def owe_titanic(hand: Hand, debt: Pieces, k: int, n: int, table: Table, options: Options) -> Pieces:
     """What is owed to n triples or quads in a row (E-11, E-12, G-22)."""
     pairs_for_each = 1
     while n:

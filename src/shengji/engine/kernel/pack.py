@@ -129,9 +129,7 @@ def place_wide(hand: Hand, pieces: Pieces, table: Table, protect: int, low: int)
         for level in range(k, last_level + 1):
             for two in range(k, last_two + 1):
                 left = take_held(hand, start, k, n, table, level, two)
-                if left != NONE and place_wide(
-                    left, rest, table, protect, start if again else 1
-                ):
+                if left != NONE and place_wide(left, rest, table, protect, start if again else 1):
                     return True
     return False
 
@@ -146,9 +144,7 @@ def last_helds(start: int, k: int, n: int, table: Table, protect: int) -> tuple[
 
 
 @kernel
-def take_held(
-    hand: Hand, start: int, k: int, n: int, table: Table, level: int, two: int
-) -> Hand:
+def take_held(hand: Hand, start: int, k: int, n: int, table: Table, level: int, two: int) -> Hand:
     """The hand without a run; from shared rows a face held `level` or `two` times, or NONE."""
     for i in range(n):
         face = start << i

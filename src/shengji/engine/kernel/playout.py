@@ -98,9 +98,7 @@ def joined(hand: Hand, other: Hand) -> Hand:
 
 
 @kernel
-def pay(
-    hand: Hand, debt: Pieces, table: Table, options: Options, seed: int
-) -> tuple[Hand, int]:
+def pay(hand: Hand, debt: Pieces, table: Table, options: Options, seed: int) -> tuple[Hand, int]:
     """What is left of some cards once the pieces that are owed were taken at random."""
     debt, seed = some_reading(hand, debt, table, options, seed)
     while debt != NO_PIECES:

@@ -167,10 +167,11 @@ def is_one_piece(lead: Pieces, number: int) -> bool:
 @kernel
 def as_one_piece(play: Hand, number: int, table: Table) -> int:
     """The width of a play that is one piece, the widest reading; 0 if it is none."""
-    for k in range(4, 0, -1):
+    if number == 1:
+        return 1
+    for k in range(4, 1, -1):
         if number % k == 0 and play[k - 1] and highest(play, k, number // k, table):
-            if k > 1 or number == 1:
-                return k
+            return k
     return 0
 
 
