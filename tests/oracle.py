@@ -177,23 +177,21 @@ class Oracle:
         left = Counter(cards)
         if not left:
             return []
-        found = list(self.all_pieces(left))
-        best = min(map(_largest_first, found))
-        firsts = [piece for piece in found if _largest_first(piece) == best]
-        ways = [[first, *self.split(left - first.cards)] for first in firsts]
-        return min(ways, key=lambda way: ([*map(_largest_first, way)], [one.suits for one in way]))
+        firsts = _best(list(self.all_pieces(left)))
+        return _least([[first, *self.split(left - first.cards)] for first in firsts])
 
     def read_as(self, cards: Iterable[str], shapes: Sequence[Shape]) -> list[Piece]:
         """The pieces of some cards in another reading that fits: the tops as high as may be."""
         left = Counter(cards)
         if not shapes:
             return []
-        ways = [
-            [first, *self.read_as(left - first.cards, shapes[1:])]
-            for first in self.find(left, shapes[0])
-            if self.readings(left - first.cards, shapes[1:])
+        fitting = [
+            piece
+            for piece in self.find(left, shapes[0])
+            if self.readings(left - piece.cards, shapes[1:])
         ]
-        return min(ways, key=lambda way: ([*map(_largest_first, way)], [one.suits for one in way]))
+        firsts = _best(fitting)
+        return _least([[first, *self.read_as(left - first.cards, shapes[1:])] for first in firsts])
 
     def all_pieces(self, counts: Mapping[str, int]) -> Iterator[Piece]:
         """Every piece in the cards."""
@@ -631,6 +629,17 @@ def _shape_order(shape: Shape) -> tuple[int, int]:
 def _largest_first(piece: Piece) -> tuple[int, int, int, bool]:
     equal = len({face[0] for face in piece.faces}) < len(piece.faces)
     return (*_shape_order(piece.shape), -piece.top, equal)
+
+
+def _best(pieces: Sequence[Piece]) -> list[Piece]:
+    """Of some pieces those that come first; several if only suits tell them apart."""
+    best = min(map(_largest_first, pieces))
+    return [piece for piece in pieces if _largest_first(piece) == best]
+
+
+def _least(ways: Iterable[list[Piece]]) -> list[Piece]:
+    """Of some readings the one that comes first, piece by piece, and only then by suits."""
+    return min(ways, key=lambda way: ([*map(_largest_first, way)], [one.suits for one in way]))
 
 
 def _with(shape: Shape, ladder: Ladder) -> Ladder:

@@ -20,6 +20,7 @@ from shengji.engine.kernel.trick import beats
 from shengji.engine.leads import Lead, failed_throw, read_lead
 from shengji.engine.pieces import is_reading, read_pieces, split
 from shengji.engine.setting import Setting
+from shengji.engine.state import all_hands
 from strategies import (
     JUDGING,
     Cards,
@@ -149,15 +150,15 @@ def throw_agrees(one: Throw) -> None:
     assert isinstance(lead, Refusal) == (not expected[0])
     if isinstance(lead, Refusal):
         return
-    others = [(seat, trump.hand(hand)) for seat, hand in enumerate(one.others, 1)]
-    failed = failed_throw(lead, play, others, setting) if lead.is_throw else None
+    every = all_hands([trump.hand(one.hand), *map(trump.hand, one.others)])
+    failed = failed_throw(lead, play, every, 0, setting) if lead.is_throw else None
     assert (failed is None) == expected[1]
     if failed is None:
         return
     assert expected[2] is not None
     assert Counter(text(failed.forced.cards)) == Counter(expected[2])
     assert Counter(failed.beaten_by) <= Counter(one.others[failed.by - 1])
-    if failed.forced in failed.beaten:
+    if setting.rules.throw_forced != "lowest":
         piece = failed.forced
         (forced,) = oracle.read_as(text(piece.cards), [(piece.k, piece.n)])
         assert failed.by == next(n for n in (1, 2, 3) if oracle.beats(Counter(hands[n]), forced))

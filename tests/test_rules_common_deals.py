@@ -163,6 +163,12 @@ def test_below_0_a_score_counts_as_0(name: str) -> None:
         assert (found.winner, found.steps) == ("declarers", outcome(0, rules).steps)
 
 
+@pytest.mark.rule("G-23")
+def test_whether_scores_go_on_below_0_is_an_option() -> None:
+    rules = preset("four-deck-match").changed({"points_below_zero": False})
+    assert [outcome(points, rules).steps for points in (0, -40, -400)] == [5, 5, 5]
+
+
 @pytest.mark.rule("G-23", "D-09")
 def test_a_penalty_at_0_points_leaves_the_deal_at_0() -> None:
     table = Table("jj", level="5", banker=0)

@@ -3,6 +3,8 @@
 import pytest
 
 from judged import At, picks
+from shengji.engine.cards import parse
+from shengji.engine.events import ThrowFailed
 
 TWO_DECKS = ("eighty", "eighty-match", "jj", "jj-home", "huanle-2", "weijia-2")
 SILENT_OF_TRIPLES = ("eighty", "eighty-match", "jj", "jj-home", "weijia-2")
@@ -56,7 +58,15 @@ def test_a_pair_led_asks_for_a_pair_even_out_of_a_tractor(name: str) -> None:
     assert refusal.cards == (20, 20)  # the nines of hearts
 
 
-@pytest.mark.rule("G-10", "D-10", "F-08", "E-14")
+@pytest.mark.rule("G-09")
+def test_by_option_a_tractor_is_not_broken_for_a_pair() -> None:
+    table = At("huanle-2", "S", tractors_for_pairs="protect")
+    hand = "9h 9h Th Th Kh Qh"
+    assert table.answers("Ah Ah", hand) >= picks("Kh Qh", "9h 9h")
+    assert table.answers("Ah Ah", "9h 9h Kh Qh") == picks("9h 9h")
+
+
+@pytest.mark.rule("G-10", "D-10", "F-08")
 @pytest.mark.parametrize("name", TWO_DECKS)
 def test_a_tractor_led_asks_for_a_tractor_then_for_pairs_then_for_the_group(name: str) -> None:
     table = At(name, "S")
@@ -182,6 +192,18 @@ def test_the_leader_may_name_another_reading_and_is_answered_by_it() -> None:
     wrong = table.hold(lead).refused(table.table.play, 0, lead, ("pair", "pair"))
     assert (wrong.code, wrong.rule) == ("no_such_reading", "G-21")
     assert table.hold("7h 8h").refused(table.table.play, 0, "7h 8h", ("pair",)).rule == "G-21"
+
+
+@pytest.mark.rule("G-21")
+def test_a_tractor_named_as_two_pairs_is_a_throw_of_two_pairs() -> None:
+    table = At("huanle-2", "S")
+    lead, pairs = "7h 7h 8h 8h", ("pair", "pair")
+    assert not table.thrown(lead, "Qh Qh 3h").all(ThrowFailed)
+    failed = table.hold(lead, "Qh Qh 3h").play(0, lead, pairs).last(ThrowFailed)
+    assert failed.forced == parse("7h 7h")
+    hand = "3h 3h 4h 4h 6h 6h"
+    assert table.answers(lead, hand) == picks("3h 3h 4h 4h")
+    assert table.answers(lead, hand, pairs) == picks("3h 3h 4h 4h", "3h 3h 6h 6h", "4h 4h 6h 6h")
 
 
 @pytest.mark.rule("G-22", "E-12")

@@ -20,8 +20,6 @@ def test_any_preset_is_dealt_with_one_to_four_decks(name: str) -> None:
         options: dict[str, object] = {"decks": decks}
         if name == "four-deck-match":
             options |= {"kitty": "standard"}
-        if name == "jj-home" and decks == 1:
-            options |= {"bid_min": 1}
         table = Table(name, banker=0, **options).deal()
         assert (table.d.dealt, len(table.d.kitty)) == (4 * hand, kitty)
 

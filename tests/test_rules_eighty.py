@@ -1,6 +1,7 @@
 """System A, `eighty`: order, throws, follows, dig, levels, stakes (A-02 to A-06, A-19 to A-27)."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -25,14 +26,14 @@ LOW = {1: "3d", 2: "3d", 3: "3d"}
 
 
 def ending(
-    trump: str, *hands: str, kitty: str = "", points: int = 0, level: str = "2", **options: object
+    trump: str, *hands: str, kitty: str = "", points: int = 0, level: str = "2", **options: Any
 ) -> Table:
     """The last cards of a later deal, by seat; seat 0 is banker and leads."""
     table = Table("eighty", level=level, banker=0, **options)
     return table.endgame(trump, dict(enumerate(hands)), kitty, points)
 
 
-def pieces(cards: str, trump: str = "H", level: str = "2", **options: object) -> tuple[str, ...]:
+def pieces(cards: str, trump: str = "H", level: str = "2", **options: Any) -> tuple[str, ...]:
     """What a lead of these cards counts as, while nobody can stop it."""
     return (
         ending(trump, cards, "3d", "3d", "3d", level=level, **options)
@@ -424,7 +425,7 @@ def test_by_option_a_match_has_a_number_of_deals() -> None:
 
 @pytest.mark.rule("A-27", "F-09")
 def test_by_option_a_goal_level_ends_the_match_declaring_or_not() -> None:
-    goal: dict[str, object] = {"goal": "pass", "goal_level": "T"}
+    goal: dict[str, Any] = {"goal": "pass", "goal_level": "T"}
     held = Table("eighty", level="9", banker=0, **goal).score(40)
     assert held.state.levels == ("T", "9")
     assert not held.all(MatchEnded)

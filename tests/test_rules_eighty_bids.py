@@ -1,5 +1,7 @@
 """System A, `eighty`: cards, bids and the kitty (A-01, A-07 to A-11)."""
 
+from typing import Any
+
 import pytest
 
 from shengji.engine.cards import parse, points
@@ -13,7 +15,7 @@ from shengji.engine.state import BURYING, OVERTURNING, PLAYING, READY
 from table import KITTY, Table
 
 
-def later(banker: int = 0, level: str = "5", **options: object) -> Table:
+def later(banker: int = 0, level: str = "5", **options: Any) -> Table:
     """A later deal about to start."""
     return Table("eighty", level=level, banker=banker, **options)
 

@@ -1,5 +1,7 @@
 """System B, `eighty-match`: race, re-burying, dig, levels, time (B-01 to B-04, B-10 to B-14)."""
 
+from typing import Any
+
 import pytest
 
 from shengji.engine.actions import Agree, Forfeit, Propose, Rule, StartDeal, TimeUp
@@ -21,9 +23,9 @@ from shengji.engine.state import ENDED, OVERTURNING, PLAYING, READY
 from table import Table
 
 
-def match(**options: object) -> Table:
+def match(**options: Any) -> Table:
     """A match under system B; by default a later deal of seat 0, at an unassisted table."""
-    return Table("eighty-match", **{"banker": 0, "assisted": False, **options})  # type: ignore[arg-type]
+    return Table("eighty-match", **{"banker": 0, "assisted": False, **options})
 
 
 # -- seats, race, goal ---------------------------------------------------------------------

@@ -1,5 +1,7 @@
 """System B, `eighty-match`: faults and their cost, the race after a wrong count (B-05 to B-09)."""
 
+from typing import Any
+
 import pytest
 
 from shengji.engine.actions import Rule, TakeBack
@@ -19,15 +21,15 @@ from shengji.engine.state import OVERTURNING, PLAYING, READY
 from table import Table
 
 
-def match(**options: object) -> Table:
+def match(**options: Any) -> Table:
     """A match under system B; by default a later deal of seat 0, at an unassisted table."""
-    return Table("eighty-match", **{"banker": 0, "assisted": False, **options})  # type: ignore[arg-type]
+    return Table("eighty-match", **{"banker": 0, "assisted": False, **options})
 
 
 REVOKE = {0: "Ac Ac 3h", 1: "6c 6c 4c", 2: "7c 8c 4h", 3: "9c Jc 6h"}
 
 
-def revoked(points: int = 80, **options: object) -> Table:
+def revoked(points: int = 80, **options: Any) -> Table:
     """Seat 1 answers a pair of aces with 6 4 although it holds 66; one trick is left."""
     return (
         match(**options)
@@ -182,7 +184,7 @@ def test_by_option_no_number_of_faults_loses_the_match() -> None:
 # -- failed throws -------------------------------------------------------------------------
 
 
-def thrown(outside: str, declares: bool = True, **options: object) -> Table:
+def thrown(outside: str, declares: bool = True, **options: Any) -> Table:
     """9 88 44 of hearts thrown by the banker, or by seat 1, against some hearts outside."""
     throw, low = "9h 8h 8h 4h 4h", "3d 3c 3c 6c 7c"
     if declares:
@@ -284,7 +286,7 @@ def test_a_wrong_count_of_the_defenders_lets_declarers_pass_10() -> None:
     assert table.state.levels == ("T", "T")
 
 
-def raced_again(**options: object) -> Table:
+def raced_again(**options: Any) -> Table:
     """Side 0 at 5, side 1 at 7; after a wrong count of both the bank is raced for."""
     return match(levels=("5", "7"), **options).in_play("S").act(Rule("wrong-count"))
 

@@ -1,6 +1,7 @@
 """System A, `eighty`: overturns, insurance and re-burying (A-12 to A-18)."""
 
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -20,7 +21,7 @@ from table import Table
 LEVEL_PAIRS = {1: "5d 5d", 2: "5c 5c", 3: "5s 5s"}
 
 
-def later(banker: int = 0, level: str = "5", **options: object) -> Table:
+def later(banker: int = 0, level: str = "5", **options: Any) -> Table:
     """A later deal about to start."""
     return Table("eighty", level=level, banker=banker, **options)
 

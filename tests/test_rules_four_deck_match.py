@@ -1,5 +1,7 @@
 """System C, `four-deck-match`: cards, bids, levels, dig, faults (C-01 to C-06, C-21 to C-25)."""
 
+from typing import Any
+
 import pytest
 
 from shengji.engine.actions import Expose, TimeUp
@@ -25,14 +27,14 @@ from shengji.engine.view import for_seat
 from table import Table
 
 
-def race(**options: object) -> Table:
+def race(**options: Any) -> Table:
     """A first deal about to start."""
-    return Table("four-deck-match", **options)  # type: ignore[arg-type]
+    return Table("four-deck-match", **options)
 
 
-def later(**options: object) -> Table:
+def later(**options: Any) -> Table:
     """A later deal of seat 0 about to start, at level 5."""
-    return Table("four-deck-match", **{"level": "5", "banker": 0, **options})  # type: ignore[arg-type]
+    return Table("four-deck-match", **{"level": "5", "banker": 0, **options})
 
 
 # -- cards, goal, time ---------------------------------------------------------------------
@@ -436,7 +438,7 @@ def test_bids_are_laid_open_only_at_an_unassisted_table() -> None:
 WRONG = {0: "Ac Ac 3h", 1: "6c 6c 4c", 2: "7c 8c 4h", 3: "9c Jc 6h"}
 
 
-def erred(points: int, banker: int = 0, **options: object) -> Table:
+def erred(points: int, banker: int = 0, **options: Any) -> Table:
     """Seat 1 answers a pair of aces, led by its opponents, with 6 4 though it holds 66."""
     hands = {(seat + banker) % 4: cards for seat, cards in WRONG.items()}
     table = later(assisted=False, banker=banker, **options).endgame("S", hands, points=points)

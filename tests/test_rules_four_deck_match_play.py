@@ -1,6 +1,7 @@
 """System C, `four-deck-match`: order, pieces, follows and tricks (C-07 to C-20)."""
 
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -10,13 +11,13 @@ from table import NotAccepted, Table
 LOW = "6d 7d 8d 9d Td Qd Kd Ad 6d 7d 8d 9d"
 
 
-def ending(*hands: str, trump: str = "H", level: str = "5", **options: object) -> Table:
+def ending(*hands: str, trump: str = "H", level: str = "5", **options: Any) -> Table:
     """The last cards of a later deal, by seat; seat 0 is banker and leads."""
     table = Table("four-deck-match", level=level, banker=0, **options)
     return table.endgame(trump, dict(enumerate(hands)))
 
 
-def lead(cards: str, trump: str = "H", level: str = "5", **options: object) -> tuple[str, ...]:
+def lead(cards: str, trump: str = "H", level: str = "5", **options: Any) -> tuple[str, ...]:
     """What a lead counts as; empty if it may not be led."""
     table = ending(cards, "3d", "3d", "3d", trump=trump, level=level, **options)
     try:
@@ -25,7 +26,7 @@ def lead(cards: str, trump: str = "H", level: str = "5", **options: object) -> t
         return () if answer.refusal.code == "no_throws" else ("refused",)
 
 
-def winner(*plays: str, trump: str = "H", level: str = "5", **options: object) -> int:
+def winner(*plays: str, trump: str = "H", level: str = "5", **options: Any) -> int:
     """Who takes a trick."""
     return ending(*plays, trump=trump, level=level, **options).trick(*plays).last(TrickTaken).seat
 

@@ -33,7 +33,7 @@ from .events import (
     TrickTaken,
     TrumpSet,
 )
-from .kernel.planes import Hand, together, without
+from .kernel.planes import together, with_hand, without
 from .kernel.trick import beats
 from .leads import Lead
 from .pieces import read_pieces
@@ -53,6 +53,7 @@ from .state import (
     State,
     Throw,
     Trick,
+    all_hands,
     new_deal,
 )
 
@@ -179,7 +180,7 @@ def _trump_set(state: State, event: TrumpSet) -> State:
     rules = state.rules
     held = hands_now(state)
     deal.setting = setting_of(rules, event.trump, event.level)
-    deal.hands = tuple(deal.setting.trump.hand(cards) for cards in held)
+    deal.hands = all_hands(map(deal.setting.trump.hand, held))
     deal.banker = event.banker
     deal.level = event.level
     deal.how = event.how
@@ -233,7 +234,7 @@ def _kitty_taken(state: State, event: KittyTaken) -> State:
     assert deal.setting is not None
     cards = event.cards or ()
     hand = together(deal.hands[event.seat], deal.setting.trump.hand(cards))
-    deal.hands = _replaced(deal.hands, event.seat, hand)
+    deal.hands = with_hand(deal.hands, event.seat, hand)
     deal.turn = event.seat
     new = _with_deal(state, deal)
     new.phase = BURYING
@@ -246,7 +247,7 @@ def _buried(state: State, event: Buried) -> State:
     rules = state.rules
     cards = event.cards or ()
     hand = without(deal.hands[event.seat], deal.setting.trump.hand(cards))
-    deal.hands = _replaced(deal.hands, event.seat, hand)
+    deal.hands = with_hand(deal.hands, event.seat, hand)
     deal.burials = (*deal.burials, (event.seat, cards))
     deal.kitty = cards
     new = _with_deal(state, deal)
@@ -268,10 +269,6 @@ def _begin_play(new: State, deal: Deal) -> None:
     deal.passed = ()
 
 
-def _replaced(hands: tuple[Hand, ...], seat: int, hand: Hand) -> tuple[Hand, ...]:
-    return (*hands[:seat], hand, *hands[seat + 1 :])
-
-
 def _played(state: State, event: Played) -> State:
     assert state.deal is not None
     deal = state.deal.copied()
@@ -282,7 +279,7 @@ def _played(state: State, event: Played) -> State:
     trump = setting.trump
     play = (trump.bits[cards[0]], 0, 0, 0) if len(cards) == 1 else trump.hand(cards)
     hands = deal.hands
-    deal.hands = (*hands[:seat], without(hands[seat], play), *hands[seat + 1 :])
+    deal.hands = with_hand(hands, seat, without(hands[seat], play))
     lead = deal.lead
     players = state.rules.players
     if not deal.plays or lead is None:

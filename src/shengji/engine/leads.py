@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from .cards import Cards
 from .errors import Refusal
 from .kernel.pieces import NO_PIECES, Pieces, shape, take_highest
-from .kernel.planes import Hand, within, without
-from .kernel.trick import beaten
+from .kernel.planes import Hand, Hands, within, without
+from .kernel.throw import forced_piece, stopper
 from .pieces import (
     SINGLE,
     Piece,
@@ -41,12 +41,13 @@ class Lead(Value):
 class FailedThrow(Value):
     """Why a throw does not stand, and what of it must be played.
 
-    `beaten` are its pieces that another hand can beat; `by` is the first seat in playing order
-    that beats the forced piece (the lowest of `beaten` if none does), with `beaten_by`.
+    `beaten` is how many of its cards are in pieces that another hand can beat; `by` is the first
+    seat in playing order that beats the forced piece (if none does, as the option `lowest` may
+    have it, a piece of the throw), with `beaten_by`.
     """
 
     forced: Piece
-    beaten: tuple[Piece, ...]
+    beaten: int
     by: int
     beaten_by: Cards
 
@@ -77,42 +78,34 @@ def read_lead(
 
 
 def failed_throw(
-    lead: Lead, play: Hand, others: Sequence[tuple[int, Hand]], setting: Setting
+    lead: Lead, play: Hand, hands: Hands, leader: int, setting: Setting
 ) -> FailedThrow | None:
-    """What stops a throw, given the other seats in playing order with their hands (G-14).
+    """What stops a throw, given every seat's hand (G-14, G-15).
 
     Equal does not beat, cards of two hands do not add up, trumps do not stop a plain throw.
     """
-    table = setting.table
-    pieces = split(play, setting, lead.pieces)
-    stopped = tuple(
-        piece
-        for piece in pieces
-        if any(beaten(hand, lead.group, piece.k, piece.n, piece.top, table) for _, hand in others)
+    table, group = setting.table, lead.group
+    beaten, k, n, top, cards = forced_piece(
+        play, lead.pieces, hands, leader, group, table, setting.options
     )
-    if not stopped:
+    if not beaten:
         return None
-    forced = _forced(pieces, stopped, setting)
-    shown = forced if forced in stopped else min(stopped, key=_height)
-    seat, cards = next(
-        (seat, _higher_piece(hand, lead.group, shown, setting))
-        for seat, hand in others
-        if beaten(hand, lead.group, shown.k, shown.n, shown.top, table)
-    )
-    return FailedThrow(forced, stopped, seat, cards)
+    forced = Piece(k, n, top, setting.trump.cards(cards))
+    shown, by = forced, stopper(hands, leader, group, k, n, top, table)
+    if by < 0:
+        shown, by = _first_stopped(lead, play, hands, leader, setting)
+    return FailedThrow(forced, beaten, by, _higher_piece(hands[by], group, shown, setting))
 
 
-def _forced(pieces: tuple[Piece, ...], stopped: tuple[Piece, ...], setting: Setting) -> Piece:
-    """The piece that a failed throw leaves on the table (G-15)."""
-    how = setting.rules.throw_forced
-    if how == "highest-beaten":
-        return min(stopped, key=lambda piece: (-piece.top, *_height(piece)))
-    return min(pieces if how == "lowest" else stopped, key=_height)
-
-
-def _height(piece: Piece) -> tuple[int, int, int]:
-    """Lowest by its top card; equal, the fewer cards; still equal, the first suit."""
-    return piece.top, len(piece.cards), piece.cards[0]
+def _first_stopped(
+    lead: Lead, play: Hand, hands: Hands, leader: int, setting: Setting
+) -> tuple[Piece, int]:
+    """The lowest piece of a throw that another hand can beat, and the first seat that does."""
+    for piece in sorted(split(play, setting, lead.pieces), key=lambda piece: piece.top):
+        by = stopper(hands, leader, lead.group, piece.k, piece.n, piece.top, setting.table)
+        if by >= 0:
+            return piece, by
+    raise ValueError("the throw stands")
 
 
 def _higher_piece(hand: Hand, group: int, piece: Piece, setting: Setting) -> Cards:

@@ -19,7 +19,7 @@ from .kernel.trick import beats
 from .leads import FailedThrow, Lead, failed_throw, read_lead
 from .pieces import SINGLE, names_of
 from .ruleset import Ruleset
-from .seats import seats_from, side_of
+from .seats import side_of
 from .setting import Setting
 from .state import PLAYING, Deal, State
 
@@ -120,8 +120,7 @@ def lead_cards(state: State, deal: Deal, action: Play, planes: Hand) -> Events |
     cards = cards_of(action.cards, planes, setting)
     if not lead.is_throw:
         return (Played(seat, cards, lead.names),)
-    others = [(other, deal.hands[other]) for other in seats_from(seat, state.rules.players)[1:]]
-    failed = failed_throw(lead, planes, others, setting)
+    failed = failed_throw(lead, planes, deal.hands, seat, setting)
     if failed is None:
         return (Played(seat, cards, lead.names),)
     forced = failed.forced
@@ -144,7 +143,7 @@ def throw_penalty(
     elif rules.throw_penalty == "per-card":
         counted = {
             "thrown": len(cards),
-            "beaten": sum(len(piece.cards) for piece in failed.beaten),
+            "beaten": failed.beaten,
             "taken-back": len(cards) - len(failed.forced.cards),
         }
         points_lost = rules.throw_penalty_points * counted[rules.throw_penalty_cards]

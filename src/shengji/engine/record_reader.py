@@ -193,7 +193,8 @@ class _Reader:
         if self.state.phase != IDLE or self.deal is not None:
             raise self.unread(line.head)
         if line.head == "rules":
-            self.rules_id = str(read_value_text(line.body))
+            name = read_value_text(line.body)
+            self.rules_id = name if isinstance(name, str) else line.body
             if not self.rules_id or not is_text(self.rules_id):
                 raise self.unread(line.body)
         elif line.head == "levels":

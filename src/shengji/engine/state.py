@@ -6,9 +6,11 @@ Both are values: nothing changes them once they are handed out.  `copied` gives 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from .cards import Cards
 from .events import DealScored
-from .kernel.planes import EMPTY, Hand
+from .kernel.planes import EMPTY, Hand, Hands
 from .leads import Lead
 from .ruleset import Ruleset
 from .seats import SIDES
@@ -144,7 +146,7 @@ class Deal:
     failed: tuple[Throw, ...]
     faults: tuple[Fault, ...]
     first: int
-    hands: tuple[Hand, ...]
+    hands: Hands
     how: str | None
     kitty: Cards
     lead: Lead | None
@@ -163,7 +165,7 @@ class Deal:
     setting: Setting | None
     shows: tuple[Show, ...]
     shuffled_by: int | None
-    start_hands: tuple[Hand, ...]
+    start_hands: Hands
     tricks: tuple[Trick, ...]
     turn: int | None
     turned: int | None
@@ -228,15 +230,19 @@ LISTS = (
     "deck",
     "failed",
     "faults",
-    "hands",
     "kitty",
     "passed",
     "plays",
     "shows",
-    "start_hands",
     "tricks",
 )
 COUNTS = ("best_seat", "dealt", "dug", "overturns", "penalties", "points")
+
+
+def all_hands(hands: Iterable[Hand]) -> Hands:
+    """Every seat's hand, by seat, as the kernel takes them."""
+    a, b, c, d = hands
+    return a, b, c, d
 
 
 def new_deal() -> Deal:
@@ -245,6 +251,7 @@ def new_deal() -> Deal:
     for name in Deal.__slots__:
         setattr(deal, name, () if name in LISTS else 0 if name in COUNTS else None)
     deal.best = EMPTY
+    deal.hands = deal.start_hands = (EMPTY, EMPTY, EMPTY, EMPTY)
     deal.level_penalties = (0,) * SIDES
     return deal
 

@@ -12,6 +12,7 @@ from shengji.engine.errors import Refusal
 from shengji.engine.events import DealStarted, MatchStarted, Played, TrumpSet
 from shengji.engine.evolve import evolve_all
 from shengji.engine.kernel.pieces import NO_PIECES, shape
+from shengji.engine.kernel.planes import EMPTY
 from shengji.engine.kernel.trick import beats
 from shengji.engine.leads import Lead, failed_throw, read_lead
 from shengji.engine.options import DEFENDERS
@@ -19,9 +20,8 @@ from shengji.engine.pieces import names_of
 from shengji.engine.playing import held_planes
 from shengji.engine.rulings import Follows
 from shengji.engine.scoring import advance, next_banker, outcome, personal_score
-from shengji.engine.seats import seats_from
 from shengji.engine.setting import Setting
-from shengji.engine.state import Deal, before_match
+from shengji.engine.state import Deal, all_hands, before_match
 
 from .case_bids import run_bids
 from .case_files import Case
@@ -48,15 +48,15 @@ def run_lead(case: Case) -> Got:
     setting, cards = case.setting, case.data["cards"]
     players = setting.rules.players
     hands = {seat: setting.trump.hand(hand) for seat, hand in case.data["hands"].items()}
-    first, *others = seats_from(case.data.get("leader", 0), players)
+    first = case.data.get("leader", 0)
     play = held_planes(cards, hands[first], setting) if first in hands else None
     lead = None if play is None else read_lead(cards, play, setting)
     if play is None or lead is None or isinstance(lead, Refusal):
         return {"legal": False, "stands": False}
     failed = None
     if lead.is_throw:
-        against = [(seat, hands[seat]) for seat in others if seat in hands]
-        failed = failed_throw(lead, play, against, setting)
+        every = all_hands(hands.get(seat, EMPTY) for seat in range(players))
+        failed = failed_throw(lead, play, every, first, setting)
     if failed is None:
         return {"legal": True, "stands": True}
     return {"legal": True, "stands": False, "forced": failed.forced.cards}

@@ -5,7 +5,7 @@ from random import Random
 
 from shengji.engine.cards import Cards
 from shengji.engine.evolve import hands_now
-from shengji.engine.state import Deal, State
+from shengji.engine.state import Deal, State, all_hands
 from shengji.engine.view import for_seat
 
 
@@ -73,6 +73,6 @@ def swap_hands(state: State, deal: Deal, seat: int | None, rng: Random) -> None:
         deal.burials = tuple(
             (burier, cards if burier == seat else tuple(pool)) for burier, cards in deal.burials
         )
-    deal.hands = tuple(deal.setting.trump.hand(cards) for cards in hands)
+    deal.hands = all_hands(map(deal.setting.trump.hand, hands))
     deal.start_hands = deal.hands
     deal.deck = ()

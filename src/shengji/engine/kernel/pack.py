@@ -144,6 +144,20 @@ def last_helds(start: int, k: int, n: int, table: Table, protect: int) -> tuple[
 
 
 @kernel
+def leave_run(
+    hand: Hand, start: int, k: int, n: int, rest: Pieces, table: Table, protect: int
+) -> Hand:
+    """What a run leaves of some cards if the other pieces are in it; NONE if they are not."""
+    last_level, last_two = last_helds(start, k, n, table, protect)
+    for level in range(k, last_level + 1):
+        for two in range(k, last_two + 1):
+            left = take_held(hand, start, k, n, table, level, two)
+            if left != NONE and pack(left, rest, table, protect):
+                return left
+    return NONE
+
+
+@kernel
 def take_held(hand: Hand, start: int, k: int, n: int, table: Table, level: int, two: int) -> Hand:
     """The hand without a run; from shared rows a face held `level` or `two` times, or NONE."""
     for i in range(n):

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from .jit import kernel, popcount
 
 Hand = tuple[int, int, int, int]
+Hands = tuple[Hand, Hand, Hand, Hand]
 EMPTY: Hand = (0, 0, 0, 0)
 NONE: Hand = (-1, -1, -1, -1)
 
@@ -165,6 +166,19 @@ def runs(rows: int, n: int, link: int) -> int:
     for i in range(1, n):
         starts &= (rows >> i) & (link >> (i - 1))
     return starts
+
+
+@kernel
+def with_hand(hands: Hands, seat: int, hand: Hand) -> Hands:
+    """The hands with another one at a seat."""
+    a, b, c, d = hands
+    if seat == 0:
+        return hand, b, c, d
+    if seat == 1:
+        return a, hand, c, d
+    if seat == 2:
+        return a, b, hand, d
+    return a, b, c, hand
 
 
 @kernel

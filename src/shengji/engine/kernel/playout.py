@@ -5,22 +5,40 @@ Randomness is an argument: a seed of 31 bits goes in, the next one comes out.
 
 from .follow import owed, stand_in, without_bombs
 from .jit import kernel, popcount
-from .pack import pack, usable
-from .pieces import NO_PIECES, Pieces, add, counted, largest, special_faces
+from .pack import leave_run, pack, usable
+from .pieces import (
+    NO_PIECES,
+    Pieces,
+    add,
+    counted,
+    largest,
+    shape,
+    special_faces,
+    special_run,
+    special_runs,
+    take_faces,
+)
 from .planes import (
+    EMPTY,
+    NONE,
     THROWS_ALL,
     Hand,
+    Hands,
     Options,
     Table,
     faces_of,
     fold,
     group_of,
+    points,
     runs,
     size,
     take,
+    with_hand,
     within,
     without,
 )
+from .throw import forced_piece
+from .trick import beats, is_one_piece
 
 SEED_BITS = 31
 THROW_ONE_IN = 10
@@ -135,27 +153,52 @@ def pay_piece(
     if n > 1:
         starts = runs(fold(starts, table), n, table.link)
     seed = next_seed(seed)
-    special = special_faces(hand, table) if k == 2 and n == 2 else 0
-    if special and (not starts or below(seed, 3) == 0):
-        left = take(take(hand, special & -special, 2), special & (special - 1), 2)
-        if pack(left, rest, table, options.protect):
+    if k == 2 and n == 2 and below(seed, 3) == 0:
+        left = pay_special(hand, rest, table, options, seed)
+        if left != NONE:
             return left, seed
     while starts:
         seed = next_seed(seed)
         start = some_bit(starts, seed)
         starts ^= start
-        left = hand
-        for i in range(n):
-            face = start << i
-            if n > 1 and (face == table.level_row or face == table.twos_row):
-                seed = next_seed(seed)
-                among = faces_of(face, table) & usable(left, k, options.protect)
-                face = some_bit(among, seed)
-            left = take(left, face, k)
+        left, seed = pay_run(hand, start, k, n, table, options, seed)
         if pack(left, rest, table, options.protect):
             return left, seed
-    left = take(take(hand, special & -special, 2), special & (special - 1), 2)
+        if n > 1:
+            left = leave_run(hand, start, k, n, rest, table, options.protect)
+            if left != NONE:
+                return left, seed
+    return pay_special(hand, rest, table, options, seed), seed
+
+
+@kernel
+def pay_run(
+    hand: Hand, start: int, k: int, n: int, table: Table, options: Options, seed: int
+) -> tuple[Hand, int]:
+    """The cards less the run of n k-tuples at a row, any of the faces that share a row."""
+    left = hand
+    for i in range(n):
+        face = start << i
+        if n > 1 and (face == table.level_row or face == table.twos_row):
+            seed = next_seed(seed)
+            face = some_bit(faces_of(face, table) & usable(left, k, options.protect), seed)
+        left = take(left, face, k)
     return left, seed
+
+
+@kernel
+def pay_special(hand: Hand, rest: Pieces, table: Table, options: Options, seed: int) -> Hand:
+    """The cards less any run that no shift gives and that leaves room for the rest, or NONE."""
+    number = special_runs(table)
+    first = below(seed, number)
+    for step in range(number):
+        held = usable(hand, 2, options.protect)
+        faces = special_run(held, (first + step) % number, table)
+        if faces:
+            left = take_faces(hand, faces, 2)
+            if pack(left, rest, table, options.protect):
+                return left
+    return NONE
 
 
 @kernel
@@ -196,3 +239,60 @@ def random_sets(hand: Hand, face: int, table: Table, seed: int) -> tuple[Hand, i
         seed = next_seed(seed)
         left = take(left, some_bit(faces_of(row, table) & hand[k - 1], seed), k)
     return without(hand, left), seed
+
+
+@kernel
+def some_stand(
+    hands: Hands, leader: int, play: Hand, table: Table, options: Options
+) -> tuple[Hand, Pieces]:
+    """What lies on the table after a lead: the lead or what is forced of it, and its pieces."""
+    pieces = shape(play, table)
+    if size(play) == 1 or is_one_piece(pieces, size(play)):
+        return play, pieces
+    group = group_of(play[0] & -play[0], table)
+    others = with_hand(hands, leader, EMPTY)
+    stopped, k, n, _, piece = forced_piece(play, pieces, others, leader, group, table, options)
+    if not stopped:
+        return play, pieces
+    return piece, add(NO_PIECES, k, n, 1) if k > 1 else NO_PIECES
+
+
+@kernel
+def play_out(
+    hands: Hands, leader: int, table: Table, options: Options, seed: int
+) -> tuple[int, int, int, int]:
+    """Play a deal at random from the first lead to the last trick.
+
+    Returns the points that the seats opposing the leader took, the seat that took the last
+    trick, a checksum of all plays, and the next seed.
+    """
+    first = leader
+    taken, checksum = 0, 0
+    while hands[leader][0]:
+        play, seed = random_lead(hands[leader], table, options, seed)
+        play, pieces = some_stand(hands, leader, play, table, options)
+        group = group_of(play[0] & -play[0], table)
+        number = size(play)
+        hands = with_hand(hands, leader, without(hands[leader], play))
+        best, winner, score = play, leader, points(play, table)
+        checksum = mixed(checksum, play)
+        for step in range(1, len(hands)):
+            seat = (leader + step) % len(hands)
+            play, seed = random_follow(hands[seat], group, number, pieces, table, options, seed)
+            hands = with_hand(hands, seat, without(hands[seat], play))
+            score += points(play, table)
+            checksum = mixed(checksum, play)
+            if beats(best, play, group, number, pieces, table, options):
+                best, winner = play, seat
+        leader = winner
+        if (winner - first) % 2:
+            taken += score
+    return taken, leader, checksum, seed
+
+
+@kernel
+def mixed(checksum: int, play: Hand) -> int:
+    """The checksum with one more play in it, within 31 bits."""
+    for mask in play:
+        checksum = ((checksum * 31 + mask % 2147483629) * 16777619) % 2147483647
+    return checksum

@@ -1,7 +1,7 @@
 """Who takes a trick (G-05, G-11 to G-13, G-22, G-28, C-18 to C-20); what stops a throw (G-14)."""
 
 from .jit import kernel, top_bit
-from .pack import last_helds, pack, take_held
+from .pack import last_helds, leave_run, pack, take_held
 from .pieces import (
     LOOSE,
     NO_PIECES,
@@ -40,7 +40,7 @@ def top_of(play: Hand, pieces: Pieces, table: Table) -> int:
     while starts and not best:
         start = top_bit(starts)
         starts ^= start
-        if leave_run(play, start, k, n, rest, table) != NONE:
+        if leave_run(play, start, k, n, rest, table, 0) != NONE:
             best = start << (n - 1)
     if k == 2 and n == 2:
         if best < table.level_row and leave_special(play, False, rest, table) != NONE:
@@ -57,24 +57,12 @@ def take_top(play: Hand, pieces: Pieces, top: int, table: Table) -> Hand:
     rest = add(pieces, k, n, -1)
     start = top >> (n - 1)
     if start & runs_of_piece(play, k, n, table):
-        left = leave_run(play, start, k, n, rest, table)
+        left = leave_run(play, start, k, n, rest, table, 0)
         if left != NONE:
             return left
     if top == table.level_row:
         return leave_special(play, False, rest, table)
     return leave_special(play, True, rest, table)
-
-
-@kernel
-def leave_run(play: Hand, start: int, k: int, n: int, rest: Pieces, table: Table) -> Hand:
-    """What a run leaves of a play if the other pieces are in it; NONE if they are not."""
-    last_level, last_two = last_helds(start, k, n, table, 0)
-    for level in range(k, last_level + 1):
-        for two in range(k, last_two + 1):
-            left = take_held(play, start, k, n, table, level, two)
-            if left != NONE and pack(left, rest, table, 0):
-                return left
-    return NONE
 
 
 @kernel
