@@ -6,6 +6,7 @@ from typing import Any
 
 from .cards import RANKS
 from .errors import ShengjiError
+from .kernel.levels import MOST_ROWS
 from .value import Value, value
 
 DECLARERS = "declarers"
@@ -102,7 +103,9 @@ def _table(given: object) -> LevelTable | None:
     if not isinstance(given, Mapping) or set(given) - {"decks", "rows", "above", "below"}:
         return None
     rows = given.get("rows")
-    if not isinstance(rows, list | tuple) or not rows or any(not _row(row) for row in rows):
+    if not isinstance(rows, list | tuple) or not 1 <= len(rows) <= MOST_ROWS:
+        return None
+    if any(not _row(row) for row in rows):
         return None
     numbers = [given.get("decks", 2), given.get("above", 0), given.get("below", 0)]
     starts = [row[0] for row in rows]

@@ -6,9 +6,10 @@ Code branches on options, never on a preset's name.
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from functools import cache, cached_property
-from typing import Any
+from typing import Any, cast
 
 from .cards import FACES, RANKS
+from .kernel.levels import MOST_ROWS, Rows
 from .options import DECLARERS, DEFENDERS, LevelTable, RulesetError, option, read_value
 
 PRESETS = (
@@ -170,6 +171,15 @@ class Ruleset:
             if table.decks == self.decks:
                 return table
         return self.level_tables[0].scaled(self.decks)
+
+    @cached_property
+    def level_rows(self) -> tuple[Rows, Rows, int]:
+        """The level table for the kernel: where rows begin, levels gained, number of rows."""
+        rows = self.level_table.rows
+        padding = [0] * (MOST_ROWS - len(rows))
+        starts = tuple([start for start, _, _ in rows] + padding)
+        gains = tuple([steps for _, _, steps in rows] + padding)
+        return cast(Rows, starts), cast(Rows, gains), len(rows)
 
     def changed(self, options: Mapping[str, object]) -> "Ruleset":
         """This ruleset with some options replaced.  Raises RulesetError, naming the option."""

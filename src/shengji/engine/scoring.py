@@ -1,6 +1,7 @@
 """What a deal scores, and where it takes the levels, the bank and the coins."""
 
 from .cards import RANKS
+from .kernel.levels import level_gain
 from .options import DECLARERS, LevelTable
 from .ruleset import Ruleset
 from .seats import next_seat, partner, side_of
@@ -33,7 +34,7 @@ def outcome(points: int, rules: Ruleset) -> Outcome:
     """What the defenders' points do (A-23, B-11, C-21, C-22, D-13, E-08, F-10)."""
     table = rules.level_table
     points = counted_points(points, rules)
-    winner, steps = _row(points, table)
+    winner, steps = _row(points, rules)
     lower: int | None = _edge(points, table)
     upper: int | None = _edge_above(points, table)
     if lower is not None and upper is not None and upper <= lower:
@@ -42,15 +43,10 @@ def outcome(points: int, rules: Ruleset) -> Outcome:
     return Outcome(winner, steps, lower, top, upper)
 
 
-def _row(points: int, table: LevelTable) -> tuple[str, int]:
-    first, _, first_steps = table.rows[0]
-    if points < first:
-        extra = -(-(first - points) // table.below) if table.below else 0
-        return table.rows[0][1], first_steps + extra
-    start, side, steps = next(row for row in reversed(table.rows) if row[0] <= points)
-    if start == table.rows[-1][0] and table.above:
-        steps += (points - start) // table.above
-    return side, steps
+def _row(points: int, rules: Ruleset) -> tuple[str, int]:
+    table = rules.level_table
+    row, steps = level_gain(points, *rules.level_rows, table.above, table.below)
+    return table.rows[row][1], steps
 
 
 def _edge(points: int, table: LevelTable) -> int | None:
