@@ -15,6 +15,7 @@ from shengji.engine.decide import decide
 from shengji.engine.errors import Refusal
 from shengji.engine.events import Dug, Played, ThrowFailed, TrickTaken
 from shengji.engine.ruleset import Ruleset
+from shengji.engine.state import all_hands
 from table import NotAccepted, Table
 
 RANKS_FROM_BELOW = "346789JQKA5T2"
@@ -49,7 +50,7 @@ class At:
         assert deal.setting is not None
         whole = (*hands, *[""] * (4 - len(hands)))
         planes = [deal.setting.trump.hand(parse(hand)) for hand in whole]
-        deal.hands = tuple(planes[seat - leader] for seat in range(4))
+        deal.hands = all_hands(planes[seat - leader] for seat in range(4))
         deal.start_hands = deal.hands
         deal.turn = leader
         deal.kitty = parse(kitty)

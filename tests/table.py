@@ -212,7 +212,8 @@ class Table:
         deal = self.d.copied()
         assert deal.setting is not None
         trumps = deal.setting.trump
-        deal.hands = tuple(trumps.hand(parse(hands[seat])) for seat in range(self.rules.players))
+        south, east, north, west = (trumps.hand(parse(hands[seat])) for seat in range(4))
+        deal.hands = (south, east, north, west)
         deal.start_hands = deal.hands
         if kitty is not None:
             deal.kitty = parse(kitty)

@@ -22,10 +22,14 @@ import pytest
 from shengji.bots import compiled
 from shengji.bots.compiled import compiled_kernel, kernel_copy, kernel_modules
 from shengji.engine import kernel as plain
+from shengji.engine.cards import full_deck
 from shengji.engine.kernel import jit as plain_jit
-from strategies import Follow, Throw, Trick, a_follow, a_throw, a_trick, by_random
+from shengji.engine.ruleset import PRESETS, preset
+from shengji.engine.setting import Setting
+from strategies import Follow, Throw, Trick, a_follow, a_setting, a_throw, a_trick, by_random
 
 EXAMPLES = 1000
+DEALS = 40
 CALLS = 60
 
 Calls = dict[str, list[tuple[tuple[Any, ...], Any]]]
@@ -64,6 +68,12 @@ def calls() -> Calls:
         judge_follow(kernel, a_follow(choose, 16))
         judge_throw(kernel, a_throw(choose, 16))
         judge_trick(kernel, a_trick(choose, 16))
+    for number in range(DEALS):
+        play_deal(kernel, a_setting(choose), Random(number))
+    for rules in map(preset, PRESETS):
+        for points in range(-100, 500, 35):
+            table = rules.level_table
+            kernel.levels.level_gain(points, *rules.level_rows, table.above, table.below)
     for module in [one for one in sys.modules if one.startswith(name)]:
         del sys.modules[module]
     return found
@@ -84,6 +94,19 @@ def judge_follow(kernel: ModuleType, one: Follow) -> None:
     kernel.playout.random_lead(hand, table, options, number * 7654321)
 
 
+def play_deal(kernel: ModuleType, setting: Setting, rng: Random) -> None:
+    """A deal of random hands, from the first lead to the last trick."""
+    rules = setting.rules
+    deck = list(full_deck(rules.decks))
+    rng.shuffle(deck)
+    hands = tuple(
+        setting.trump.hand(deck[seat * rules.hand_size : (seat + 1) * rules.hand_size])
+        for seat in range(4)
+    )
+    seed = rng.getrandbits(31)
+    kernel.playout.play_out(hands, seed % 4, setting.table, setting.options, seed)
+
+
 def judge_throw(kernel: ModuleType, one: Throw) -> None:
     table, trump = one.setting.table, one.setting.trump
     group = trump.group_mask(one.lead[0])
@@ -94,9 +117,8 @@ def judge_throw(kernel: ModuleType, one: Throw) -> None:
     kernel.pieces.best_piece(lead, table)
     k, n = kernel.pieces.largest(pieces)
     kernel.pieces.counted(pieces[max(k - 2, 0)], n)
-    top = kernel.trick.top_of(lead, pieces, table)
-    for hand in one.others:
-        kernel.trick.beaten(trump.hand(hand), group, k, n, top, table)
+    hands = tuple(trump.hand(hand) for hand in (one.hand, *one.others))
+    kernel.throw.forced_piece(lead, pieces, hands, 0, group, table, one.setting.options)
 
 
 def judge_trick(kernel: ModuleType, one: Trick) -> None:

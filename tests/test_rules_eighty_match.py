@@ -67,10 +67,15 @@ def test_2_need_not_be_held() -> None:
 
 @pytest.mark.rule("B-03")
 def test_10_is_reached_but_not_jumped_over() -> None:
-    assert match(level="9").score(0).state.levels == ("T", "9")
-    assert match(level="8").score(0).state.levels == ("T", "8")
-    assert match(level="9").score(200).state.levels == ("9", "T")
-    assert match(level="6").score(0).state.levels == ("T", "6")
+    for level, points, levels in (
+        ("9", 0, ("T", "9")),
+        ("8", 0, ("T", "8")),
+        ("6", 0, ("T", "6")),
+        ("9", 200, ("9", "T")),
+    ):
+        table = match(level=level).score(points)
+        assert table.state.levels == levels
+        assert not table.all(MatchEnded)
 
 
 @pytest.mark.rule("B-03", "G-25")
@@ -237,7 +242,7 @@ def test_level_on_level_the_side_that_is_declaring_wins(points: int, winner: int
 def test_a_deal_under_way_at_time_is_played_out(points: int, winner: int) -> None:
     hands = {0: "Ac", 1: "3c", 2: "3c", 3: "3c"}
     table = match(level="6").endgame("S", hands, points=points).act(TimeUp())
-    assert table.last(TimeCalled)
+    assert table.all(TimeCalled) == [TimeCalled()]
     assert table.state.phase == PLAYING
     table.trick("Ac", "3c", "3c", "3c")
     assert table.last(MatchEnded) == MatchEnded(winner, "time")

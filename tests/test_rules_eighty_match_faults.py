@@ -204,7 +204,7 @@ def test_a_failed_throw_costs_10_points_for_each_card_that_cannot_go(
     outside: str, cost: int, declares: bool
 ) -> None:
     table = thrown(outside, declares)
-    assert table.last(ThrowFailed)
+    assert table.last(ThrowFailed).cards == parse("4h 4h 8h 8h 9h")
     paid = table.last(Penalised)
     assert paid.points == (cost if declares else -cost)
     assert (paid.levels, paid.coins) == (0, 0)

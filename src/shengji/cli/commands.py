@@ -12,6 +12,7 @@ from cyclopts import App
 from shengji.words import Words
 
 COMMANDS = (
+    "play",
     "rules",
     "cases",
     "ledger",

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from rich.cells import cell_len
 
 from shengji.bots.policy import setting_seen
-from shengji.engine.cards import RANKS, SUITS, rank_of
+from shengji.engine.cards import RANKS, SUITS
 from shengji.engine.pieces import piece_of
 from shengji.engine.ruleset import Ruleset
 from shengji.engine.scoring import outcome
@@ -101,8 +101,7 @@ def cross(view: View, narrator: Narrator, width: int) -> list[str]:
         seat = (narrator.seat + place) % players
         cards = on_table(by_seat.get(seat), say)
         mark = say.say("play.best") if seat == view.best_seat and view.plays else ""
-        turn = say.say("play.turn") if seat == view.turn else ""
-        return f"{narrator.name(seat)} {cards}{mark}{turn}".rstrip()
+        return f"{narrator.name(seat)} {cards}{mark}".rstrip()
 
     you, right, partner, left = (cell(place) for place in range(players))
     half = width // 2
@@ -202,8 +201,3 @@ def ladder(levels: Sequence[str], narrator: Narrator, rules: Ruleset) -> str:
         if rules.goal != "none" and rank == rules.goal_level:
             break
     return " ".join(steps)
-
-
-def is_level(card: int, level: str) -> bool:
-    """Whether a card is of the level."""
-    return rank_of(card) == level

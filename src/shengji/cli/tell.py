@@ -211,11 +211,11 @@ class Narrator:
 
     def sum_of(self, tricks: int, dug: int, penalties: int) -> str:
         """The defenders' points as a sum."""
-        parts = [self.say("sum.tricks", points=tricks)]
+        parts = [self.say("part.tricks", points=tricks)]
         for what, number in (("dug", dug), ("penalties", penalties)):
             if number:
                 sign = self.say("plus" if number > 0 else "minus")
-                parts.append(sign + self.say(f"sum.{what}", points=abs(number)))
+                parts.append(sign + self.say(f"part.{what}", points=abs(number)))
         return self.say("sum", parts="".join(parts), total=tricks + dug + penalties)
 
     def levels(self, event: LevelsMoved, told: Told) -> list[str]:

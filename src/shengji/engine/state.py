@@ -4,8 +4,6 @@ Both are values: nothing changes them once they are handed out.  `copied` gives 
 `evolve` to fill in, written out by hand since it is made for every event.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from .cards import Cards
@@ -170,7 +168,7 @@ class Deal:
     turn: int | None
     turned: int | None
 
-    def copied(self) -> Deal:
+    def copied(self) -> "Deal":
         """The same deal again."""
         new = object.__new__(Deal)
         new.banker = self.banker
@@ -305,7 +303,7 @@ class State:
     time_up: bool
     winner: int | None
 
-    def copied(self) -> State:
+    def copied(self) -> "State":
         """The same state again."""
         new = object.__new__(State)
         new.assisted = self.assisted

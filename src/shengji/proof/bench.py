@@ -1,12 +1,15 @@
 """How fast the engine is, on this machine, in plain Python, on one core (`shengji bench`)."""
 
 import json
+import os
 import platform
 import subprocess
 import sys
 from collections import defaultdict
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 from statistics import median
 from time import perf_counter
@@ -31,6 +34,7 @@ FOLLOWS = 20_000
 REPEATS = 3
 COPIES = 100_000
 IMPORTS = 7
+CPUS = Path("/proc/cpuinfo")
 IMPORT_CODE = (
     "from time import perf_counter as now; t = now(); "
     "import shengji.engine.decide, shengji.engine.evolve, shengji.engine.view; "
@@ -38,11 +42,11 @@ IMPORT_CODE = (
 )
 
 METHOD = (
-    "One process, one core, plain CPython. Deals: random play of {rules} from StartDeal to "
+    "One process, one core, plain CPython. Deals: {deals} of random play of {rules} from StartDeal to "
     "DealScored, bids and burials included, every action through decide and every event through "
     "evolve; shuffling is counted. Checks: {follows} follows from a fixed seed, 1 to 4 decks, "
     "groups of up to 54 cards, leads of up to 24; the best of {repeats} runs of each. Copy: a "
-    "state and its deal. Import: decide, evolve and view in a new process, no preset read; the "
+    "state and its deal, mean of {copies}. Import: decide, evolve and view in a new process, no preset read; the "
     "median of {imports}."
 )
 
@@ -59,6 +63,8 @@ class Figures:
     p99_check_ms: float
     copy_us: float
     import_ms: float
+    deals: int
+    follows: int
     checks: tuple[tuple[str, int, int, float, float], ...]
 
     def to_json(self) -> str:
@@ -76,19 +82,34 @@ class Figures:
             {"shape": shape, "decks": decks, "number": number, "us": us, "worst_us": worst}
             for shape, decks, number, us, worst in self.checks
         ]
-        return json.dumps({**data, "machine": machine(), "method": method()}, indent=2)
+        data |= {"machine": machine(), "method": self.method()}
+        return json.dumps(data, indent=2)
+
+    def method(self) -> str:
+        """How the figures are taken."""
+        return METHOD.format(
+            rules=RULES,
+            deals=self.deals,
+            follows=self.follows,
+            repeats=REPEATS,
+            copies=COPIES,
+            imports=IMPORTS,
+        )
 
 
 def machine() -> str:
     """The machine and the interpreter, in one line."""
-    return f"{platform.machine()}, {platform.system()}, {sys.implementation.name} " + (
-        platform.python_version()
-    )
+    python = f"{platform.python_implementation()} {platform.python_version()}"
+    return f"{processor()} ({os.cpu_count()} cores), {platform.system()}, {python}"
 
 
-def method() -> str:
-    """How the figures are taken."""
-    return METHOD.format(rules=RULES, follows=FOLLOWS, repeats=REPEATS, imports=IMPORTS)
+def processor() -> str:
+    """The processor's name where the system tells it, else its kind."""
+    with suppress(OSError):
+        for line in CPUS.read_text(encoding="utf-8", errors="replace").splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    return platform.machine()
 
 
 def measure(progress: Progress, deals: int = DEALS, follows: int = FOLLOWS) -> Figures:
@@ -106,6 +127,8 @@ def measure(progress: Progress, deals: int = DEALS, follows: int = FOLLOWS) -> F
         p99_check_ms=times[len(times) * 99 // 100] * 1e3,
         copy_us=copy,
         import_ms=import_ms(),
+        deals=deals,
+        follows=follows,
         checks=by_shape(checks),
     )
 

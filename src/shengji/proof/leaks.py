@@ -1,12 +1,35 @@
-"""No leak: a view stays the same when the cards that its seat may not know change places."""
+"""No leak: what a seat gets stays the same when the cards that it may not know change places.
+
+Two ways, made apart from each other: cards swapped in a state (`unseen_swapped`), and cards
+swapped in the events of a deal, from which states are made again (`swapped_events`).
+"""
 
 import json
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from random import Random
 
-from shengji.engine.cards import Cards
+from shengji.engine.cards import SUITS, Cards, rank_of, suit_of
+from shengji.engine.events import (
+    BidMade,
+    BidsShown,
+    Buried,
+    DealScored,
+    DealStarted,
+    Dealt,
+    Event,
+    KittyTaken,
+    Played,
+    ThrowFailed,
+    TrumpSet,
+)
 from shengji.engine.evolve import hands_now
-from shengji.engine.state import Deal, State, all_hands
-from shengji.engine.view import for_seat
+from shengji.engine.record import event_to_data
+from shengji.engine.ruleset import Ruleset
+from shengji.engine.state import BURYING, Deal, Show, State
+from shengji.engine.view import bids_are_hidden, for_seat, redact
+
+Places = tuple[int, ...]  # cards as places in the deck, so that equal ones are told apart
 
 
 def view_bytes(state: State, seat: int | None) -> bytes:
@@ -31,6 +54,8 @@ def unseen_swapped(state: State, seat: int | None, rng: Random) -> State:
         deal.kitty = deal.deck[state.rules.hand_size * state.rules.players :]
     else:
         swap_hands(state, deal, seat, rng)
+    if bids_are_hidden(state):
+        swap_bids(deal, seat, rng)
     return new
 
 
@@ -47,6 +72,29 @@ def deck_swapped(state: State, deal: Deal, seat: int | None, rng: Random) -> Car
     return tuple(deck)
 
 
+def swap_bids(deal: Deal, seat: int | None, rng: Random) -> None:
+    """Give the concealed bids of the others other suits (C-03)."""
+    suits = dict(zip(SUITS, rng.sample(SUITS, len(SUITS)), strict=True))
+
+    def swapped(show: Show) -> Show:
+        if show.seat == seat:
+            return show
+        cards = tuple(other_suit(card, suits) for card in show.cards)
+        return replace(show, cards=cards, suit=suits.get(show.suit, show.suit))
+
+    deal.shows = tuple(swapped(show) for show in deal.shows)
+    if deal.bid is not None:
+        deal.bid = swapped(deal.bid)
+
+
+def other_suit(card: int, suits: dict[str, str]) -> int:
+    """The same rank in another suit; a joker stays."""
+    suit = suit_of(card)
+    if suit is None or rank_of(card) is None:
+        return card
+    return card + (SUITS.index(suits[suit]) - SUITS.index(suit)) * 13
+
+
 def kitty_known(deal: Deal, seat: int | None) -> bool:
     """Whether a seat knows the kitty: it buried it last, or the deal is scored."""
     buried_it = bool(deal.burials) and deal.burials[-1][0] == seat
@@ -59,7 +107,7 @@ def swap_hands(state: State, deal: Deal, seat: int | None, rng: Random) -> None:
     hands = list(hands_now(state))
     others = [other for other in range(state.rules.players) if other != seat]
     pool = [card for other in others for card in hands[other]]
-    in_hand = deal.turn is not None and state.phase == "burying"
+    in_hand = deal.turn is not None and state.phase == BURYING
     hides_kitty = not kitty_known(deal, seat) and not in_hand
     if hides_kitty:
         pool += deal.kitty
@@ -73,6 +121,128 @@ def swap_hands(state: State, deal: Deal, seat: int | None, rng: Random) -> None:
         deal.burials = tuple(
             (burier, cards if burier == seat else tuple(pool)) for burier, cards in deal.burials
         )
-    deal.hands = all_hands(map(deal.setting.trump.hand, hands))
+    deal.hands = tuple(deal.setting.trump.hand(cards) for cards in hands)
     deal.start_hands = deal.hands
     deal.deck = ()
+
+
+# -- events ------------------------------------------------------------------------------------
+
+
+def redacted_bytes(events: Iterable[Event], viewer: int | None, rules: Ruleset) -> bytes:
+    """Events as they would go over the wire to a viewer."""
+    data = [event_to_data(redact(event, viewer, rules)) for event in events]
+    return json.dumps(data, separators=(",", ":")).encode()
+
+
+def swapped_events(
+    events: Sequence[Event], viewer: int | None, rules: Ruleset, rng: Random
+) -> list[Event]:
+    """The events of one deal so far, with all cards shuffled that were not shown to the viewer.
+
+    They begin with DealStarted; no faults may be among them.  The cards that a viewer knows (its
+    own, those laid on the table, the kitty once it is shown) are where they were.
+    """
+    tracker = _Tracker(events, viewer, rules)
+    for event in events:
+        tracker.track(event)
+    return tracker.swapped(events, rng)
+
+
+class _Tracker:
+    """Which card of the deck each event shows, and which of them the viewer has seen."""
+
+    def __init__(self, events: Sequence[Event], viewer: int | None, rules: Ruleset) -> None:
+        started = events[0]
+        assert isinstance(started, DealStarted) and started.deck is not None
+        self.deck = started.deck
+        self.viewer = viewer
+        self.rules = rules
+        self.dealt = 0
+        self.hands: list[list[int]] = [[] for _ in range(rules.players)]
+        self.kitty: Places = tuple(range(rules.hand_size * rules.players, len(self.deck)))
+        self.seen: set[int] = set()
+        self.shown: list[Places] = []  # for each event, the places of its hidden cards
+
+    def track(self, event: Event) -> None:
+        """Follow the cards through one event."""
+        places: Places = ()
+        seen = True
+        match event:
+            case Dealt():
+                places = (self.dealt,)
+                self.dealt += 1
+                self.hands[event.seat] += places
+                seen = event.seat == self.viewer
+            case KittyTaken():
+                places = self.kitty
+                self.hands[event.seat] += places
+                seen = event.seat == self.viewer
+            case Buried():
+                places = self.kitty = self.taken(event.seat, event.cards or ())
+                seen = event.seat == self.viewer
+            case BidMade():
+                places = self.held(event.seat, event.cards or ())
+                seen = event.seat == self.viewer or not self.rules.bid_hidden
+            case BidsShown():
+                places = tuple(
+                    place for seat, cards in event.bids for place in self.held(seat, cards)
+                )
+            case TrumpSet() if event.card is not None:
+                places = (next(one for one in self.kitty if self.deck[one] == event.card),)
+            case Played():
+                places = self.taken(event.seat, event.cards)
+            case ThrowFailed():
+                self.seen.update(self.held(event.seat, event.cards))
+                places = self.held(event.by, event.beaten_by or ())
+                seen = event.by == self.viewer or self.rules.throw_shows == "piece"
+            case DealScored():
+                places = self.kitty
+        if seen:
+            self.seen.update(places)
+        self.shown.append(places)
+
+    def held(self, seat: int, cards: Cards) -> Places:
+        """The places of some cards that a seat holds."""
+        left = list(self.hands[seat])
+        found = []
+        for card in cards:
+            place = next(one for one in left if self.deck[one] == card)
+            left.remove(place)
+            found.append(place)
+        return tuple(found)
+
+    def taken(self, seat: int, cards: Cards) -> Places:
+        """The same, and the seat holds them no longer."""
+        found = self.held(seat, cards)
+        for place in found:
+            self.hands[seat].remove(place)
+        return found
+
+    def swapped(self, events: Sequence[Event], rng: Random) -> list[Event]:
+        """The events with the unseen cards shuffled."""
+        unseen = [place for place in range(len(self.deck)) if place not in self.seen]
+        faces = [self.deck[place] for place in unseen]
+        rng.shuffle(faces)
+        deck = list(self.deck)
+        for place, card in zip(unseen, faces, strict=True):
+            deck[place] = card
+        return [
+            _with_cards(event, tuple(deck[place] for place in places), tuple(deck))
+            for event, places in zip(events, self.shown, strict=True)
+        ]
+
+
+def _with_cards(event: Event, cards: Cards, deck: Cards) -> Event:
+    """An event with other cards in those of its fields that somebody may not see."""
+    match event:
+        case DealStarted():
+            return replace(event, deck=deck)
+        case Dealt():
+            return replace(event, card=cards[0])
+        case KittyTaken() | Buried() | BidMade():
+            return replace(event, cards=cards)
+        case ThrowFailed():
+            return replace(event, beaten_by=cards)
+        case _:
+            return event

@@ -1,0 +1,240 @@
+"""`shengji play`: a table in the terminal, one seat for you and bots on the others."""
+
+import os
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from random import SystemRandom
+from typing import Annotated
+
+from cyclopts import App, Parameter
+
+from shengji.bots.tiers import TIERS
+from shengji.engine.cards import RANKS
+from shengji.engine.errors import ShengjiError
+from shengji.engine.record import load
+from shengji.engine.ruleset import PRESETS, Ruleset, preset
+from shengji.engine.seats import side_of
+from shengji.engine.state import ENDED
+from shengji.words import Words
+from shengji.words.rules_text import ruleset_name
+
+from .commands import new_app
+from .game import Game, Keeper
+from .rulesets import load_ruleset
+from .session import DONE, INTERRUPTED, Seating, Session
+from .terminal import Terminal
+
+DEFAULT_RULES = "huanle-2"
+DEFAULT_BOT = "novice"
+DEFAULT_DEALS = 8
+DEALS_OFFERED = {"1": 4, "2": 8, "3": 12, "4": 0}
+SEATS = 4
+SEED_BITS = 32
+
+
+class PlayError(ShengjiError):
+    """Something on the command line that a table cannot be laid with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What the command line asks for; None where it says nothing."""
+
+    rules: str | None = None
+    settings: tuple[str, ...] = ()
+    seat: int = 0
+    seed: int | None = None
+    deals: int | None = None
+    bots: str = DEFAULT_BOT
+    levels: str | None = None
+    resume: Path | None = None
+    record: Path | None = None
+    plain: bool = False
+
+
+def command(say: Words) -> App:
+    """The command as an App."""
+    app = new_app(say, "play")
+
+    def option(name: str, negative: bool = False) -> Parameter:
+        about = say.say(f"cli.play.{name}")
+        return Parameter(
+            name=f"--{name}", help=about, negative=() if not negative else None, show_default=False
+        )
+
+    changes = Parameter(
+        name="--set",
+        help=say.say("cli.play.set"),
+        consume_multiple=True,
+        negative=(),
+        show_default=False,
+    )
+
+    @app.default
+    def play(
+        *,
+        rules: Annotated[str | None, option("rules")] = None,
+        settings: Annotated[tuple[str, ...], changes] = (),
+        seat: Annotated[int, option("seat")] = 0,
+        seed: Annotated[int | None, option("seed")] = None,
+        deals: Annotated[int | None, option("deals")] = None,
+        bots: Annotated[str, option("bots")] = DEFAULT_BOT,
+        levels: Annotated[str | None, option("levels")] = None,
+        resume: Annotated[Path | None, option("resume")] = None,
+        record: Annotated[Path | None, option("record")] = None,
+        plain: Annotated[bool, option("plain")] = False,
+        terminal: Annotated[bool, option("terminal")] = True,
+    ) -> int:
+        del terminal  # the only table there is so far
+        wishes = Wishes(
+            rules, settings, seat, seed, deals, bots, levels, resume, record, plain
+        )
+        return sit_down(wishes, say)
+
+    return app
+
+
+def sit_down(wishes: Wishes, say: Words) -> int:
+    """Lay the table and play; returns the exit code.  Raises ShengjiError and OSError."""
+    check(wishes)
+    terminal = Terminal(wishes.plain)
+    try:
+        session = resumed(wishes, terminal, say) if wishes.resume else begun(wishes, terminal, say)
+    except EOFError:
+        return DONE
+    except KeyboardInterrupt:
+        terminal.line("")
+        return INTERRUPTED
+    return DONE if session is None else session.run()
+
+
+def check(wishes: Wishes) -> None:
+    """Refuse what no table can do.  Raises PlayError."""
+    if wishes.seat not in range(SEATS):
+        raise PlayError("play.seat", given=wishes.seat)
+    if wishes.bots not in TIERS:
+        raise PlayError("play.bots", given=wishes.bots, known=sorted(TIERS))
+    if wishes.deals is not None and wishes.deals < 0:
+        raise PlayError("play.deals", given=wishes.deals)
+    given = (wishes.rules, wishes.levels, wishes.deals, wishes.settings or None)
+    if wishes.resume is not None and any(one is not None for one in given):
+        raise PlayError("play.resume_alone")
+    record = wishes.record
+    if record is not None and record != wishes.resume and record.exists():
+        raise PlayError("play.record_exists", file=str(record))
+
+
+def begun(wishes: Wishes, terminal: Terminal, say: Words) -> Session:
+    """A new match.  Raises EOFError if the human leaves before it."""
+    name = wishes.rules or (chosen(terminal, say) if terminal.interactive else DEFAULT_RULES)
+    rules = with_end(load_ruleset(name, wishes.settings), wishes, terminal, say)
+    levels = None if wishes.levels is None else read_levels(wishes.levels, wishes.seat)
+    seed = SystemRandom().getrandbits(SEED_BITS) if wishes.seed is None else wishes.seed
+    game = Game(wishes.seat, TIERS[wishes.bots], seed)
+    game.start(rules, levels)
+    keeper = keeper_for(wishes.record)
+    session = Session(game, Seating(keeper, options(wishes, game)), terminal, say)
+    terminal.rule(say.say("play.welcome", name=ruleset_name(without_end(rules), say.lang)))
+    terminal.say(say.say("play.tip"))
+    if rules.match_deals:
+        terminal.say(say.say("play.deals", number=rules.match_deals))
+    if rules.match_minutes:
+        terminal.say(say.say("play.minutes", number=rules.match_minutes))
+    return session
+
+
+def resumed(wishes: Wishes, terminal: Terminal, say: Words) -> Session | None:
+    """A match that was saved; None if it is over.  Raises RecordError and OSError."""
+    assert wishes.resume is not None
+    events = load(wishes.resume, verify=True, allow_cut=True)
+    if not events:
+        raise PlayError("play.nothing_there", file=str(wishes.resume))
+    seed = SystemRandom().getrandbits(SEED_BITS) if wishes.seed is None else wishes.seed
+    game = Game(wishes.seat, TIERS[wishes.bots], seed)
+    game.follow(events)
+    if game.state.phase == ENDED:
+        terminal.say(say.say("play.over_already"))
+        return None
+    keeper = Keeper(wishes.record or wishes.resume)
+    session = Session(game, Seating(keeper, options(wishes, game)), terminal, say)
+    session.catch_up()
+    return session
+
+
+def options(wishes: Wishes, game: Game) -> tuple[str, ...]:
+    """What must be said again to come back to this seat and these bots."""
+    found: list[str] = []
+    if wishes.seat:
+        found += ["--seat", str(wishes.seat)]
+    if wishes.bots != DEFAULT_BOT:
+        found += ["--bots", wishes.bots]
+    if not game.state.number and wishes.seed is not None:
+        found += ["--seed", str(wishes.seed)]
+    return tuple(found)
+
+
+def chosen(terminal: Terminal, say: Words) -> str:
+    """The preset that the human picks from a list."""
+    terminal.say(say.say("play.choose"))
+    for number, name in enumerate(PRESETS, 1):
+        label = ruleset_name(preset(name), say.lang)
+        mark = say.say("play.default") if name == DEFAULT_RULES else ""
+        terminal.say(f" {number:2}  {label}{mark}")
+    while True:
+        line = terminal.read(say.say("play.ask.rules"))
+        if not line:
+            return DEFAULT_RULES
+        if line.isdecimal() and 0 < int(line[:3]) <= len(PRESETS):
+            return tuple(PRESETS)[int(line[:3]) - 1]
+        if line in PRESETS:
+            return line
+        terminal.say(say.say("play.choose_again", number=len(PRESETS)))
+
+
+def with_end(rules: Ruleset, wishes: Wishes, terminal: Terminal, say: Words) -> Ruleset:
+    """The rules with the number of deals that is wished; a match without end is asked for one."""
+    if wishes.deals is not None:
+        return rules.changed({"match_deals": wishes.deals})
+    if rules.goal != "none" or rules.match_deals:
+        return rules
+    number = DEFAULT_DEALS
+    if terminal.interactive:
+        terminal.say(say.say("play.no_end"))
+        line = terminal.read(say.say("play.ask.deals"))
+        while line and line not in DEALS_OFFERED:
+            line = terminal.read(say.say("play.ask.deals"))
+        number = DEALS_OFFERED.get(line, DEFAULT_DEALS)
+    return rules.changed({"match_deals": number})
+
+
+def without_end(rules: Ruleset) -> Ruleset:
+    """The rules by the name that they have without a number of deals."""
+    if rules.id not in PRESETS:
+        return rules
+    return rules.changed({"match_deals": preset(rules.id).match_deals})
+
+
+def read_levels(text: str, seat: int) -> tuple[str, ...]:
+    """The levels by side that `ours,theirs` means.  Raises PlayError."""
+    parts = [part.upper().replace("10", "T") for part in re.split(r"[\s,，/:]+", text) if part]
+    if len(parts) != len(("ours", "theirs")) or any(part not in RANKS for part in parts):
+        raise PlayError("play.levels", given=text)
+    if any(len(part) != 1 for part in parts):
+        raise PlayError("play.levels", given=text)
+    return tuple(parts) if side_of(seat) == 0 else tuple(reversed(parts))
+
+
+def keeper_for(record: Path | None) -> Keeper:
+    """Where a new match is saved: as asked, or where the last one lies, which is kept once more."""
+    if record is not None:
+        return Keeper(record)
+    base = os.environ.get("XDG_STATE_HOME") or "~/.local/state"
+    path = Path(base).expanduser() / "shengji" / "last.jsonl"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.exists():
+            path.replace(path.with_name("before.jsonl"))
+    except OSError:
+        pass  # the first attempt to save will say so
+    return Keeper(path)
