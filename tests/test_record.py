@@ -30,7 +30,9 @@ from shengji.engine.events import (
     TrumpSet,
 )
 from shengji.engine.evolve import evolve, hands_now
-from shengji.engine.kernel.pieces import NO_PIECES
+from shengji.engine.kernel.pack import pack
+from shengji.engine.kernel.pieces import LONGEST, NO_PIECES, Pieces, add, cards_in
+from shengji.engine.kernel.planes import Hand, size
 from shengji.engine.pieces import names_of
 from shengji.engine.record import (
     RecordError,
@@ -47,8 +49,8 @@ from shengji.engine.record import (
     write,
 )
 from shengji.engine.record_codec import CARDS
-from shengji.engine.record_verify import packed
 from shengji.engine.ruleset import PRESETS, Ruleset, preset
+from shengji.engine.setting import Setting
 from shengji.engine.state import PLAYING, State, before_match
 from shengji.words import LANGUAGES, words
 from shengji.words.options_text import error_text
@@ -210,6 +212,20 @@ def test_actions_found_from_events_make_the_same_events(name: str, stormy: bool)
         for event in again:
             state = evolve(state, event)
     assert found == list(events)
+
+
+def packed(cards: Hand, pieces: Pieces, setting: Setting, start: int) -> Iterator[Pieces]:
+    """All multisets of pieces that some cards hold at once: these, and these with more."""
+    yield pieces
+    number = size(cards)
+    for place in range(start, len(KINDS)):
+        k, n = KINDS[place]
+        more = add(pieces, k, n, 1)
+        if cards_in(more) <= number and pack(cards, more, setting.table, 0):
+            yield from packed(cards, more, setting, place)
+
+
+KINDS = tuple((k, n) for k in range(2, 5) for n in range(1, LONGEST + 1))
 
 
 def alternative_leads() -> Iterator[tuple[list[Event], State, Play]]:

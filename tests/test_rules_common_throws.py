@@ -159,7 +159,8 @@ def test_all_see_what_was_thrown_what_is_forced_and_the_first_piece_that_beats_i
 ) -> None:
     table = At(name, "S")
     failed = table.thrown(THROW, "3h", "Jh", "Qh").last(ThrowFailed)
-    assert failed == ThrowFailed(0, failed.cards, parse("9h"), 2, parse("Jh"))
+    pieces = ("pair", "pair", "single")
+    assert failed == ThrowFailed(0, failed.cards, pieces, parse("9h"), 2, parse("Jh"))
     assert sorted(failed.cards) == sorted(parse(THROW))
     assert table.thrown(THROW, "3h", "Jh", "Qh").last(Played).cards == parse("9h")
     failed = table.thrown(THROW, "3h 7h", "Qh Jh", "5h 5h").last(ThrowFailed)

@@ -18,6 +18,7 @@ from shengji.engine.ruleset import preset
 from shengji.engine.scoring import TITLES, advance, match_gain, outcome, personal_score, title
 from shengji.engine.state import BIDDING, PLAYING
 from shengji.engine.view import for_seat
+from shengji.words import words
 from table import Table
 
 DECKS = (1, 2, 3)
@@ -347,6 +348,15 @@ def test_titles_begin_at_50_times_n_squared() -> None:
     for number, threshold in enumerate(thresholds):
         assert title(threshold) == number
         assert title(threshold - 1) == max(number - 1, 0)
+    names = [
+        *["幼小班", "幼中班", "幼大班", "学前班"],
+        *["一年级", "二年级", "三年级", "四年级", "五年级", "六年级"],
+        *["初一", "初二", "初三", "高一", "高二", "高三", "大一", "大二", "大三", "大四"],
+        *["研究生", "博士", "博士后", "院士", "诺贝尔"],
+    ]
+    texts = words("zh").texts
+    prefix = next(key[:-1] for key in texts if key.endswith("titles.0"))
+    assert [texts[f"{prefix}{number}"] for number in range(TITLES)] == names
     assert title(10**6) == 24
     assert title(-50) == 0
 

@@ -4,6 +4,7 @@ from shengji.bots.policy import lead_seen, legal_plays, setting_seen
 from shengji.engine.actions import Action, Bid, Bury, Play
 from shengji.engine.cards import Cards, points, rank_of
 from shengji.engine.errors import Refusal
+from shengji.engine.kernel.planes import size
 from shengji.engine.kernel.trick import beats
 from shengji.engine.leads import read_lead
 from shengji.engine.rulings import Follows
@@ -14,14 +15,13 @@ from shengji.words.refusals import refusal_text
 
 from .cards_text import cards_line
 
-FEW_TRUMPS_LEFT = 1
-
 
 def advice_text(view: View, action: Action, say: Words) -> str:
     """The advised action and why, in one line."""
     cards = getattr(action, "cards", ())
     what = cards_line(cards, say) if cards else say.say("play.advice.pass")
-    return say.say("play.advice.line", cards=what, why=say.say(f"play.advice.{reason(view, action)}"))
+    why = say.say(f"play.advice.{reason(view, action)}")
+    return say.say("play.advice.line", cards=what, why=why)
 
 
 def reason(view: View, action: Action) -> str:
@@ -53,7 +53,7 @@ def _follow(view: View, cards: Cards) -> str:
     legal = legal_plays(view)
     lead = lead_seen(view, setting)
     trump = setting.trump
-    if isinstance(legal, Follows) and legal.must_all and len(legal.cards(legal.of_group)) == lead.number:
+    if isinstance(legal, Follows) and legal.must_all and size(legal.of_group) == lead.number:
         return "follow_only"
     best = next(made.cards for made in view.plays if made.seat == view.best_seat)
     options = setting.options
@@ -69,8 +69,10 @@ def _follow(view: View, cards: Cards) -> str:
 
 def is_throw(view: View, cards: Cards) -> bool:
     """Whether some held cards, led, are a throw 甩牌."""
-    if view.plays or len(cards) < 2 or any(
-        cards.count(card) > view.hand.count(card) for card in cards
+    if (
+        view.plays
+        or len(cards) < 2
+        or any(cards.count(card) > view.hand.count(card) for card in cards)
     ):
         return False
     setting = setting_seen(view)

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from itertools import groupby
 
 from shengji.engine.cards import (
@@ -75,18 +75,12 @@ def _named(line: str) -> list[int | Named]:
     pending: list[str] = []  # ranks before their suit
     suit: str | None = None  # a suit before its ranks
     unused = False  # the suit has no rank yet
-    place = 0
 
     def flush() -> None:
         found.extend((None, rank) for rank in pending)
         pending.clear()
 
-    while place < len(text):
-        token = TOKEN.match(text, place)
-        if token is None:
-            raise CardsError("no_such_cards", given=line[:20])
-        place = token.end()
-        what, word = token.lastgroup, token[0]
+    for what, word in _tokens(text):
         if what == "suit" and pending:
             found.extend((SUIT_OF_WORD[word], rank) for rank in pending)
             pending.clear()
@@ -106,6 +100,17 @@ def _named(line: str) -> list[int | Named]:
     if unused:
         raise CardsError("no_such_cards", given=line[:20])
     return found
+
+
+def _tokens(text: str) -> Iterator[tuple[str, str]]:
+    """The words of a line: joker, suit, rank or gap.  Raises CardsError."""
+    place = 0
+    while place < len(text):
+        token = TOKEN.match(text, place)
+        if token is None or token.lastgroup is None:
+            raise CardsError("no_such_cards", given=text[:20])
+        yield token.lastgroup, token[0]
+        place = token.end()
 
 
 def _rank(word: str) -> str:

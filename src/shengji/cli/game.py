@@ -25,7 +25,7 @@ from shengji.engine.actions import (
     StartMatch,
     TimeUp,
 )
-from shengji.engine.cards import BIG_JOKER, RANKS, SMALL_JOKER, full_deck
+from shengji.engine.cards import RANKS, SMALL_JOKER, full_deck
 from shengji.engine.decide import decide
 from shengji.engine.due import SEAT, due
 from shengji.engine.errors import Refusal
@@ -192,9 +192,11 @@ class Game:
     def _speaks(self, seat: int) -> Action | Ask:
         """A seat's turn to bid or pass; who has nothing to show passes unasked."""
         view = for_seat(self.state, seat)
-        if seat == self.seat:
-            return Ask("bid") if view.bids or may_join(view) else Pass(seat)
-        return self.bot(view, self._rng(seat), 0) if view.bids else Pass(seat)
+        if seat == self.seat and (view.bids or may_join(view)):
+            return Ask("bid")
+        if not view.bids:
+            return Pass(seat)
+        return self.bot(view, self._rng(seat), 0)
 
 
 def may_join(view: View) -> bool:
@@ -209,12 +211,9 @@ def may_join(view: View) -> bool:
 
 def acts_as(kind: str, seat: int, cards: tuple[int, ...]) -> Action:
     """The action of some cards where a seat is asked for a bid, a burial or a play."""
-    return {"bid": Bid, "bury": Bury, "play": Play}[kind](seat, cards)
-
-
-def jokers_in(cards: Iterable[int]) -> bool:
-    """Whether there is a joker among some cards."""
-    return any(card in (SMALL_JOKER, BIG_JOKER) for card in cards)
+    if kind == "bid":
+        return Bid(seat, cards)
+    return Bury(seat, cards) if kind == "bury" else Play(seat, cards)
 
 
 class Keeper:

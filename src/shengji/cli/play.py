@@ -72,7 +72,7 @@ def command(say: Words) -> App:
     )
 
     @app.default
-    def play(
+    def play(  # noqa: PLR0913 - one argument for each option of the command line
         *,
         rules: Annotated[str | None, option("rules")] = None,
         settings: Annotated[tuple[str, ...], changes] = (),
@@ -87,9 +87,7 @@ def command(say: Words) -> App:
         terminal: Annotated[bool, option("terminal")] = True,
     ) -> int:
         del terminal  # the only table there is so far
-        wishes = Wishes(
-            rules, settings, seat, seed, deals, bots, levels, resume, record, plain
-        )
+        wishes = Wishes(rules, settings, seat, seed, deals, bots, levels, resume, record, plain)
         return sit_down(wishes, say)
 
     return app
@@ -134,7 +132,7 @@ def begun(wishes: Wishes, terminal: Terminal, say: Words) -> Session:
     game = Game(wishes.seat, TIERS[wishes.bots], seed)
     game.start(rules, levels)
     keeper = keeper_for(wishes.record)
-    session = Session(game, Seating(keeper, options(wishes, game)), terminal, say)
+    session = Session(game, Seating(keeper, options(wishes)), terminal, say)
     terminal.rule(say.say("play.welcome", name=ruleset_name(without_end(rules), say.lang)))
     terminal.say(say.say("play.tip"))
     if rules.match_deals:
@@ -157,20 +155,18 @@ def resumed(wishes: Wishes, terminal: Terminal, say: Words) -> Session | None:
         terminal.say(say.say("play.over_already"))
         return None
     keeper = Keeper(wishes.record or wishes.resume)
-    session = Session(game, Seating(keeper, options(wishes, game)), terminal, say)
+    session = Session(game, Seating(keeper, options(wishes)), terminal, say)
     session.catch_up()
     return session
 
 
-def options(wishes: Wishes, game: Game) -> tuple[str, ...]:
+def options(wishes: Wishes) -> tuple[str, ...]:
     """What must be said again to come back to this seat and these bots."""
     found: list[str] = []
     if wishes.seat:
         found += ["--seat", str(wishes.seat)]
     if wishes.bots != DEFAULT_BOT:
         found += ["--bots", wishes.bots]
-    if not game.state.number and wishes.seed is not None:
-        found += ["--seed", str(wishes.seed)]
     return tuple(found)
 
 

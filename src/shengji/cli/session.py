@@ -6,12 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from shengji.engine.actions import Action, Pass
-from shengji.engine.cards import Cards
+from shengji.engine.cards import NO_TRUMP, Cards, suit_of
 from shengji.engine.errors import Refusal
 from shengji.engine.events import DealStarted, TrickTaken
 from shengji.engine.record import save as save_record
-from shengji.engine.seats import partner
-from shengji.engine.state import BIDDING, DEALING, ENDED, OVERTURNING
+from shengji.engine.state import DEALING, ENDED, OVERTURNING
 from shengji.engine.trump import trump_of
 from shengji.engine.view import View
 from shengji.words import Words
@@ -160,7 +159,8 @@ class Session:
             return
         self.tell("left_saved")
         file = shown(self.seating.keeper.path)
-        words = ["shengji", "play", "--resume", file, *self.seating.options]
+        seed = () if self.game.state.number else ("--seed", str(self.game.seed))
+        words = ["shengji", "play", "--resume", file, *self.seating.options, *seed]
         self.terminal.line("  " + " ".join(words))
 
     def leave(self, _: str) -> None:
@@ -219,8 +219,12 @@ class Session:
         for number, one in enumerate(view.bids, 1):
             kind = self.say(f"bid_kind.{one.kind}")
             cards = cards_line(one.cards, self.words)
-            self.terminal.line(f" {number}  {self.say('bid', kind=kind, cards=cards)}")
+            trump = self.narrator.trump_name(trump_by(one.cards))
+            text = self.say("bid", kind=kind, cards=cards, trump=trump)
+            self.terminal.line(f" {number}  {text}")
         key = "ask.overturn" if view.phase == OVERTURNING else "ask.bid"
+        if len(view.bids) == 1:
+            key += "_one"
         return self.say("prompt", text=self.say(key, number=len(view.bids)))
 
     def _meant(self, asked: Ask, view: View, line: str) -> Action | None:
@@ -280,7 +284,8 @@ class Session:
             latin = [name] if chinese and name not in own else []
             head = padded(" " + " ".join([*own, *latin]), NAMES_WIDTH)
             self.terminal.say(head + say.say(f"help.{name}"), indent=NAMES_WIDTH)
-        self.terminal.say(padded(" " + ("过 p" if chinese else "pass p"), NAMES_WIDTH) + say.say("help.pass"))
+        head = padded(" 过 p" if chinese else " pass p", NAMES_WIDTH)
+        self.terminal.say(head + say.say("help.pass"), indent=NAMES_WIDTH)
 
     def hint(self, _: str) -> None:
         """What a novice would do here."""
@@ -358,6 +363,12 @@ class Session:
         self.terminal.line(self.say("saved", file=shown(path)))
 
 
+def trump_by(cards: Cards) -> str:
+    """The trump that a bid of some cards makes."""
+    suits = (suit_of(card) for card in cards)
+    return next((suit for suit in suits if suit is not None), NO_TRUMP)
+
+
 def is_record(path: Path) -> bool:
     """Whether a file is a record of ours, which may be written over."""
     try:
@@ -375,6 +386,3 @@ def shown(path: Path) -> str:
         rest = shlex.quote(text[len(home) + 1 :])
         return f"~/{rest}"
     return shlex.quote(text)
-
-
-__all__ = ["BIDDING", "Seating", "Session", "partner"]

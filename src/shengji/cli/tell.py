@@ -224,7 +224,8 @@ class Narrator:
             before, after = (self.rank(state.levels[side]) for state in (told.before, told.after))
             key = "level_kept" if before == after else "level_moved"
             moves.append(self.say(key, side=self.side(side), before=before, after=after))
-        lines = [self.words.say("list.semicolon").join(moves)]
+        text = self.words.say("list.semicolon").join(moves)
+        lines = [text[:1].upper() + text[1:] + self.say("stop")]
         if event.banker is not None:
             lines.append(self.say("next_banker", banker=self.name(event.banker)))
         return lines

@@ -74,11 +74,15 @@ class Terminal:
 
     def page(self, lines: Iterable[str], more: str) -> None:
         """Print many lines, a screenful at a time where somebody sits there."""
-        shown = [part for line in lines for part in wrapped(line, self.width, 2)]
+        shown = [
+            (part, "bold" if line.startswith("#") else "")
+            for line in lines
+            for part in wrapped(line.lstrip("# "), self.width, 2)
+        ]
         room = max(5, self.console.height - 2) if self.interactive else len(shown) + 1
         for start in range(0, len(shown), room):
-            for line in shown[start : start + room]:
-                self.line(line)
+            for line, style in shown[start : start + room]:
+                self.line(line, style)
             if start + room < len(shown) and self.read(more):
                 return
 

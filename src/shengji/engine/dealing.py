@@ -13,6 +13,7 @@ from .bidding import (
     trump_of_show,
 )
 from .cards import FACES, NO_TRUMP, Cards, full_deck, points, suit_of
+from .ending import voided
 from .errors import Refusal
 from .events import (
     BidMade,
@@ -21,7 +22,6 @@ from .events import (
     DealStarted,
     Dealt,
     DealtOut,
-    DealVoided,
     Event,
     Events,
     KittyTaken,
@@ -200,7 +200,7 @@ def _nobody_bid(state: State, deal: DealState) -> Events:
     rules = state.rules
     what = rules.nobody_first if deal.raced else rules.nobody_later
     if what == "redeal":
-        return (DealVoided("nobody-bid"),)
+        return voided(state, "nobody-bid")
     banker = deal.first if deal.banker is None else deal.banker
     level = deal.bid_levels[side_of(banker)]
     if what == "turn-kitty":

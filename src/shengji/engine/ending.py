@@ -3,6 +3,7 @@
 from .cards import RANKS, points, rank_of
 from .events import (
     DealScored,
+    DealVoided,
     Dug,
     Event,
     Events,
@@ -171,3 +172,12 @@ def leader(
     if ahead:
         return 0 if ahead > 0 else 1
     return declaring
+
+
+def voided(state: State, reason: str) -> Events:
+    """A deal is not played on; at time the match ends with it (B-12)."""
+    void = DealVoided(reason)
+    if not state.time_up:
+        return (void,)
+    ahead = leader(state.rules, state.levels, state.climbed, state.declaring)
+    return void, MatchEnded(ahead, "time")

@@ -118,10 +118,11 @@ class Played(Value):
 
 @value
 class ThrowFailed(Value):
-    """A throw did not stand: the cards thrown, what is forced, and what beats it (G-15)."""
+    """A throw did not stand: cards and reading, what is forced, and what beats it (G-15)."""
 
     seat: int
     cards: Cards
+    pieces: tuple[str, ...]
     forced: Cards
     by: int
     beaten_by: Cards | None

@@ -2,11 +2,10 @@
 
 from .actions import Agree, Forfeit, Propose, StartMatch, TimeUp
 from .cards import RANKS
-from .ending import leader
+from .ending import leader, voided
 from .errors import Refusal
 from .events import (
     Agreed,
-    DealVoided,
     Event,
     Events,
     LevelsMoved,
@@ -68,7 +67,7 @@ def forfeit(state: State, action: Forfeit) -> Events | Refusal:
     if not deal_runs(state):
         return Refusal("not_now", "D-15")
     lost = Penalised("run-away", side, action.seat, personal=rules.runaway_points)
-    return lost, DealVoided("run-away")
+    return lost, *voided(state, "run-away")
 
 
 def propose(state: State, action: Propose) -> Events | Refusal:
@@ -94,7 +93,7 @@ def agree(state: State, action: Agree) -> Events | Refusal:
     events: list[Event] = [Agreed(action.side)]
     if len(sides) + 1 == SIDES:
         if kind == "redeal":
-            events.append(DealVoided("agreed"))
+            events += voided(state, "agreed")
         elif kind == "levels" and levels is not None:
             events.append(LevelsMoved(levels, state.climbed, state.banker))
         else:

@@ -124,7 +124,9 @@ def lead_cards(state: State, deal: Deal, action: Play, planes: Hand) -> Events |
     if failed is None:
         return (Played(seat, cards, lead.names),)
     forced = failed.forced
-    events: list[Event] = [ThrowFailed(seat, cards, forced.cards, failed.by, failed.beaten_by)]
+    events: list[Event] = [
+        ThrowFailed(seat, cards, lead.names, forced.cards, failed.by, failed.beaten_by)
+    ]
     penalty = throw_penalty(seat, cards, failed, deal, state.rules)
     if penalty is not None:
         events.append(penalty)

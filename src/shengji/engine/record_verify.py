@@ -5,7 +5,7 @@ them, and what `decide` makes of it must be those events exactly.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import islice, takewhile
+from itertools import takewhile
 from typing import Any
 
 from .actions import (
@@ -52,20 +52,13 @@ from .events import (
     TrumpSet,
 )
 from .evolve import evolve_all
-from .kernel.pack import pack
-from .kernel.pieces import LONGEST, NO_PIECES, Pieces, add, cards_in
-from .kernel.planes import Hand, size
-from .pieces import names_of
-from .playing import held_planes
 from .record_codec import RecordError
 from .referee import EXPOSED_BID, EXPOSED_EARLY, REVOKE, TAKE_BACK, WRONG_COUNT
 from .seats import SIDES, other_side
-from .setting import Setting
 from .state import State, before_match
 
 FIRST_LINE = 2
 FORFEIT = "forfeit"
-MOST_READINGS = 2000  # of a failed throw: more are tried only for events that were made up
 
 Rest = Sequence[Event]
 
@@ -136,12 +129,14 @@ def _action(state: State, events: Rest, at: int) -> tuple[Action, Events]:
 
 
 def _read_anew(state: State, action: Play, made: Events, rest: Rest) -> tuple[Action, Events]:
-    """The play under the reading that makes the events recorded; as it was if none does."""
-    for reading in _readings(state, action, rest[0]):
-        again = Play(action.seat, action.cards, reading)
-        other = decide(state, again)
-        if not isinstance(other, Refusal) and other == tuple(rest[: len(other)]):
-            return again, other
+    """The play under the reading that the events name, if that makes them; else as it was."""
+    event = rest[0]
+    if not isinstance(event, Played | ThrowFailed) or len(event.pieces) > len(event.cards):
+        return action, made
+    again = Play(action.seat, action.cards, event.pieces)
+    other = decide(state, again)
+    if not isinstance(other, Refusal) and other == tuple(rest[: len(other)]):
+        return again, other
     return action, made
 
 
@@ -203,35 +198,3 @@ _GUESSES: dict[type[Any], Callable[[Any, Rest, int], Action | None]] = {
     Penalised: lambda one, *_: None if one.seat is None else Forfeit(one.seat),
     MatchEnded: _ended,
 }
-
-
-# -- readings of a lead ------------------------------------------------------------------------
-
-
-def _readings(state: State, action: Play, event: Event) -> Iterator[tuple[str, ...]]:
-    """The readings that a leader may have named: the one on the table, for a failed throw any."""
-    deal = state.deal
-    if deal is None or deal.setting is None:
-        return
-    if isinstance(event, Played) and len(event.pieces) <= len(event.cards):
-        yield event.pieces
-    if isinstance(event, ThrowFailed):
-        planes = held_planes(action.cards, deal.hands[action.seat], deal.setting)
-        if planes is not None:
-            every = packed(planes, NO_PIECES, deal.setting, 0)
-            for pieces in islice(every, MOST_READINGS):
-                yield names_of(pieces, size(planes))
-
-
-def packed(cards: Hand, pieces: Pieces, setting: Setting, start: int) -> Iterator[Pieces]:
-    """All multisets of pieces that some cards hold at once: these, and these with more."""
-    yield pieces
-    number = size(cards)
-    for place in range(start, len(_KINDS)):
-        k, n = _KINDS[place]
-        more = add(pieces, k, n, 1)
-        if cards_in(more) <= number and pack(cards, more, setting.table, 0):
-            yield from packed(cards, more, setting, place)
-
-
-_KINDS = tuple((k, n) for k in range(2, 5) for n in range(1, LONGEST + 1))

@@ -13,9 +13,10 @@ from shengji.engine.events import DealScored, DealStarted, Event
 from shengji.engine.evolve import evolve_all, hands_now
 from shengji.engine.record import read, write
 from shengji.engine.ruleset import Ruleset
-from shengji.engine.state import PLAYING, Deal, State, before_match
+from shengji.engine.state import PLAYING, Deal, before_match
+from shengji.engine.view import for_seat
 
-from .leaks import leaks, redacted_bytes, swapped_events, view_bytes
+from .leaks import leaks, redacted_bytes, swapped_events
 from .playthrough import Step, steps
 
 POINTS_A_DECK = 100
@@ -134,7 +135,7 @@ class _Watch:
         sent = (redacted_bytes(events, seat, self.rules) for events in (real, other))
         if len(set(sent)) > 1:
             self.fail("check_leak_in_events", seat=seat)
-        if view_bytes(evolve_all(self.before_deal, other), seat) != view_bytes(self.state, seat):
+        if for_seat(evolve_all(self.before_deal, other), seat) != for_seat(self.state, seat):
             self.fail("check_leak", seat=seat)
 
     def conserved(self, step: Step) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from random import Random
 
-from shengji.engine.cards import SUITS, Cards, rank_of, suit_of
+from shengji.engine.cards import RANKS, SMALL_JOKER, SUITS, Cards, rank_of, suit_of
 from shengji.engine.events import (
     BidMade,
     BidsShown,
@@ -39,7 +39,7 @@ def view_bytes(state: State, seat: int | None) -> bytes:
 
 def leaks(state: State, seat: int | None, rng: Random) -> bool:
     """Whether a seat's view tells anything of cards that it may not know."""
-    return view_bytes(state, seat) != view_bytes(unseen_swapped(state, seat, rng), seat)
+    return for_seat(state, seat) != for_seat(unseen_swapped(state, seat, rng), seat)
 
 
 def unseen_swapped(state: State, seat: int | None, rng: Random) -> State:
@@ -90,9 +90,9 @@ def swap_bids(deal: Deal, seat: int | None, rng: Random) -> None:
 def other_suit(card: int, suits: dict[str, str]) -> int:
     """The same rank in another suit; a joker stays."""
     suit = suit_of(card)
-    if suit is None or rank_of(card) is None:
+    if suit is None:
         return card
-    return card + (SUITS.index(suits[suit]) - SUITS.index(suit)) * 13
+    return card + (SUITS.index(suits[suit]) - SUITS.index(suit)) * len(RANKS)
 
 
 def kitty_known(deal: Deal, seat: int | None) -> bool:
@@ -141,7 +141,8 @@ def swapped_events(
     """The events of one deal so far, with all cards shuffled that were not shown to the viewer.
 
     They begin with DealStarted; no faults may be among them.  The cards that a viewer knows (its
-    own, those laid on the table, the kitty once it is shown) are where they were.
+    own, those laid on the table, the kitty once it is shown) are where they were; a card of a
+    concealed bid is exchanged for one of its rank, which all know (C-03).
     """
     tracker = _Tracker(events, viewer, rules)
     for event in events:
@@ -163,6 +164,7 @@ class _Tracker:
         self.kitty: Places = tuple(range(rules.hand_size * rules.players, len(self.deck)))
         self.seen: set[int] = set()
         self.shown: list[Places] = []  # for each event, the places of its hidden cards
+        self.concealed: set[str | None] = set()  # ranks of concealed bids
 
     def track(self, event: Event) -> None:
         """Follow the cards through one event."""
@@ -184,6 +186,8 @@ class _Tracker:
             case BidMade():
                 places = self.held(event.seat, event.cards or ())
                 seen = event.seat == self.viewer or not self.rules.bid_hidden
+                if not seen:
+                    self.conceal(places)
             case BidsShown():
                 places = tuple(
                     place for seat, cards in event.bids for place in self.held(seat, cards)
@@ -201,6 +205,14 @@ class _Tracker:
         if seen:
             self.seen.update(places)
         self.shown.append(places)
+
+    def conceal(self, places: Places) -> None:
+        """A bid lies face down: its rank is known, and so is a joker in it."""
+        for place in places:
+            if self.deck[place] >= SMALL_JOKER:
+                self.seen.add(place)
+            else:
+                self.concealed.add(rank_of(self.deck[place]))
 
     def held(self, seat: int, cards: Cards) -> Places:
         """The places of some cards that a seat holds."""
@@ -221,12 +233,17 @@ class _Tracker:
 
     def swapped(self, events: Sequence[Event], rng: Random) -> list[Event]:
         """The events with the unseen cards shuffled."""
-        unseen = [place for place in range(len(self.deck)) if place not in self.seen]
-        faces = [self.deck[place] for place in unseen]
-        rng.shuffle(faces)
+        alike: dict[str | None, list[int]] = {}
+        for place, card in enumerate(self.deck):
+            if place not in self.seen:
+                rank = rank_of(card) if rank_of(card) in self.concealed else None
+                alike.setdefault(rank, []).append(place)
         deck = list(self.deck)
-        for place, card in zip(unseen, faces, strict=True):
-            deck[place] = card
+        for places in alike.values():
+            faces = [self.deck[place] for place in places]
+            rng.shuffle(faces)
+            for place, card in zip(places, faces, strict=True):
+                deck[place] = card
         return [
             _with_cards(event, tuple(deck[place] for place in places), tuple(deck))
             for event, places in zip(events, self.shown, strict=True)
