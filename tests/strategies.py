@@ -277,7 +277,7 @@ def _other_hand(choose: Choose, pack: Pack, faces: Faces, wanted: Wanted, larges
 
 @dataclass(frozen=True)
 class Trick:
-    """Two to four plays of as many cards, from the leader on, and how to pick the lead's reading."""
+    """Two to four plays of as many cards, the leader's first, and how to pick its reading."""
 
     setting: Setting
     picks: Picks

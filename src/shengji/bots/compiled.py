@@ -52,13 +52,14 @@ def _compiled(cache_dir: Path, boundscheck: bool) -> ModuleType:
     folder = cache_dir / f"kernel-{digest}"
     jit = numba.njit(cache=_writable(folder), error_model="numpy", boundscheck=boundscheck)
     loaded = sha256(f"{folder} {boundscheck}".encode()).hexdigest()[:8]
-    kept = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(folder)
+    config: Any = numba.config
+    kept = config.CACHE_DIR
+    config.CACHE_DIR = str(folder)
     try:
         name = f"shengji_kernel_{digest}_{loaded}"
         package = kernel_copy(name, jit, jit(popcount), jit(top_bit))
     finally:
-        numba.config.CACHE_DIR = kept
+        config.CACHE_DIR = kept
     for module in kernel_modules():
         for member in list(vars(getattr(package, module)).values()):
             _compile(member)
@@ -81,8 +82,9 @@ def _compile(function: Any) -> None:
 
 def _type_of(declared: Any) -> Any:
     """The type that numba has for a declared one."""
-    from numba import types
+    import numba
 
+    types: Any = numba.types
     if declared is bool:
         return types.boolean
     if declared is int:

@@ -95,11 +95,19 @@ def agree(state: State, action: Agree) -> Events | Refusal:
         if kind == "redeal":
             events += voided(state, "agreed")
         elif kind == "levels" and levels is not None:
-            events.append(LevelsMoved(levels, state.climbed, state.banker))
+            events.append(LevelsMoved(levels, climbed_to(state, levels), state.banker))
         else:
             winner = leader(state.rules, state.levels, state.climbed, None)
             events.append(MatchEnded(winner, "agreed"))
     return tuple(events)
+
+
+def climbed_to(state: State, levels: tuple[str, ...]) -> tuple[int, ...]:
+    """Levels gained in all by side, once the sides stand on these levels by agreement."""
+    return tuple(
+        climbed + RANKS.index(new) - RANKS.index(old)
+        for climbed, new, old in zip(state.climbed, levels, state.levels, strict=True)
+    )
 
 
 def personal_scores(state: State) -> tuple[int, ...]:

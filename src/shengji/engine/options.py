@@ -11,6 +11,7 @@ from .value import Value, value
 
 DECLARERS = "declarers"
 DEFENDERS = "defenders"
+MOST_STEPS = 100
 
 
 class RulesetError(ShengjiError):
@@ -123,7 +124,7 @@ def _row(row: object) -> bool:
         and type(row[0]) is int
         and row[1] in (DECLARERS, DEFENDERS)
         and type(row[2]) is int
-        and row[2] >= 0
+        and 0 <= row[2] <= MOST_STEPS
     )
 
 

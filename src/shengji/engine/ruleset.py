@@ -166,11 +166,9 @@ class Ruleset:
 
     @cached_property
     def level_table(self) -> LevelTable:
-        """The table in force: the one given for these decks, else the first in proportion."""
-        for table in self.level_tables:
-            if table.decks == self.decks:
-                return table
-        return self.level_tables[0].scaled(self.decks)
+        """The table in force: the one for these decks, else the nearest one in proportion."""
+        nearest = min(self.level_tables, key=lambda table: abs(table.decks - self.decks))
+        return nearest if nearest.decks == self.decks else nearest.scaled(self.decks)
 
     @cached_property
     def level_rows(self) -> tuple[Rows, Rows, int]:

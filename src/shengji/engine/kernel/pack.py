@@ -109,8 +109,11 @@ def place_wide(hand: Hand, pieces: Pieces, table: Table, protect: int, low: int)
     Here triples or quads are among the pieces, so every place is tried.
     """
     pairs, triples, quads = pieces
+    loose = sets_in(pairs), sets_in(triples), sets_in(quads)
+    if not loose_fit(hand, loose, protect):
+        return False
     if pairs | triples | quads <= LOOSE:
-        return loose_fit(hand, pieces, protect)
+        return True
     k = 4 if quads > LOOSE else 3 if triples > LOOSE else 2
     n = longest(pieces[k - 2])
     rest = add(pieces, k, n, -1)
