@@ -8,10 +8,11 @@ import os
 from collections import Counter
 
 import pytest
-from hypothesis import HealthCheck, given, note, settings
+from hypothesis import HealthCheck, currently_in_test_context, given, note, settings
 
 from oracle import Oracle, name, state_of
 from shengji.engine.cards import Cards as Faces
+from shengji.engine.cards import parse
 from shengji.engine.errors import Refusal
 from shengji.engine.kernel.follow import FITS, verdict
 from shengji.engine.kernel.pieces import shape
@@ -19,7 +20,8 @@ from shengji.engine.kernel.planes import Hand, holds
 from shengji.engine.kernel.trick import beats
 from shengji.engine.leads import Lead, failed_throw, read_lead
 from shengji.engine.pieces import is_reading, read_pieces, split
-from shengji.engine.setting import Setting
+from shengji.engine.ruleset import Ruleset
+from shengji.engine.setting import Setting, setting_of
 from shengji.engine.state import all_hands
 from strategies import (
     JUDGING,
@@ -45,10 +47,16 @@ def examples(number: int) -> settings:
     return settings(max_examples=number * TIMES, suppress_health_check=list(HealthCheck))
 
 
+def tell(line: str) -> None:
+    """Say it beside a failing example."""
+    if currently_in_test_context():
+        note(line)
+
+
 def oracle_of(setting: Setting) -> Oracle:
     rules, trump = setting.rules, setting.trump
     options = {option: getattr(rules, option) for option in JUDGING}
-    note(f"{rules.id} {options} trump {trump.suit} level {trump.level}")
+    tell(f"{rules.id} {options} trump {trump.suit} level {trump.level}")
     return Oracle(options, trump.suit, trump.level)
 
 
@@ -71,7 +79,7 @@ def picked(oracle: Oracle, cards: Faces, picks: Picks) -> Reading:
             found.append(one[0])
             left -= one[1].cards
     reading = (*found, *["single"] * left.total())
-    note(f"reading {reading}")
+    tell(f"reading {reading}")
     return reading if picks else None
 
 
@@ -81,7 +89,7 @@ def picked(oracle: Oracle, cards: Faces, picks: Picks) -> Reading:
 def shape_agrees(one: Cards) -> None:
     """The usual reading of some cards, piece by piece."""
     setting, cards = one.setting, one.cards
-    note(" ".join(text(cards)))
+    tell(" ".join(text(cards)))
     hand = setting.trump.hand(cards)
     expected = oracle_of(setting).split(text(cards))
     pieces = split(hand, setting)
@@ -95,7 +103,7 @@ def reading_agrees(one: Cards) -> None:
     """Whether some pieces are a reading of all the cards."""
     setting, cards = one.setting, one.cards
     names = [name(piece) for piece in one.wanted]
-    note(f"{' '.join(text(cards))} as {names}")
+    tell(f"{' '.join(text(cards))} as {names}")
     oracle = oracle_of(setting)
     whole = sum(width * length for width, length in one.wanted) == len(cards)
     fits = whole and bool(oracle.readings(Counter(text(cards)), oracle.shapes((), names)))
@@ -106,7 +114,7 @@ def reading_agrees(one: Cards) -> None:
 def follow_agrees(one: Follow) -> None:
     """Which plays of a hand answer a lead: the one drawn, and all of the group."""
     setting, trump = one.setting, one.setting.trump
-    note(f"lead {' '.join(text(one.lead))} hand {' '.join(text(one.hand))}")
+    tell(f"lead {' '.join(text(one.lead))} hand {' '.join(text(one.hand))}")
     oracle = oracle_of(setting)
     reading = picked(oracle, one.lead, one.picks)
     lead = lead_of(setting, one.lead, reading)
@@ -140,7 +148,7 @@ def throw_agrees(one: Throw) -> None:
     """Whether a lead may be made, stands, and what is forced; what all are shown."""
     setting, trump = one.setting, one.setting.trump
     hands = dict(enumerate([text(one.hand), *map(text, one.others)]))
-    note(f"lead {text(one.lead)} hands {hands}")
+    tell(f"lead {text(one.lead)} hands {hands}")
     oracle = oracle_of(setting)
     one_group = len({trump.groups[card] for card in one.lead}) == 1
     reading = picked(oracle, one.lead, one.picks) if one_group else None
@@ -156,19 +164,24 @@ def throw_agrees(one: Throw) -> None:
     if failed is None:
         return
     assert expected[2] is not None
-    assert Counter(text(failed.forced.cards)) == Counter(expected[2])
+    forced_rows = sorted(map(trump.row, failed.forced.cards))
+    assert forced_rows == sorted(map(trump.row, parse(" ".join(expected[2]))))
+    # Where the leader names the reading, which of some equal cards make a pair is left open.
+    if reading is None:
+        assert Counter(text(failed.forced.cards)) == Counter(expected[2])
     assert Counter(failed.beaten_by) <= Counter(one.others[failed.by - 1])
     if setting.rules.throw_forced != "lowest":
         piece = failed.forced
         (forced,) = oracle.read_as(text(piece.cards), [(piece.k, piece.n)])
-        assert failed.by == next(n for n in (1, 2, 3) if oracle.beats(Counter(hands[n]), forced))
+        beating = [seat for seat in (1, 2, 3) if oracle.beats(Counter(hands[seat]), forced)]
+        assert failed.by == beating[0]
         assert oracle.beats(Counter(text(failed.beaten_by)), forced)
 
 
 def trick_agrees(one: Trick) -> None:
     """Which play takes the trick."""
     setting, trump = one.setting, one.setting.trump
-    note(" / ".join(" ".join(text(play)) for play in one.plays))
+    tell(" / ".join(" ".join(text(play)) for play in one.plays))
     oracle = oracle_of(setting)
     reading = picked(oracle, one.plays[0], one.picks)
     expected = oracle.winner([text(play) for play in one.plays], reading)
@@ -225,3 +238,85 @@ def test_the_same_throws_stand_and_the_same_piece_is_forced(one: Throw) -> None:
 @given(made(a_trick))
 def test_the_same_play_takes_the_trick(one: Trick) -> None:
     trick_agrees(one)
+
+
+# --- where the two once differed --------------------------------------------------------------
+
+DOZER = {"ladders": "bulldozer", "decks": 4}
+PROTECT = {"triples_for_pairs": "protect", "decks": 4}
+
+
+@pytest.mark.rule("G-22", "G-28", "C-14", "C-16")
+@pytest.mark.parametrize(
+    ("options", "lead", "hand"),
+    [
+        pytest.param({**PROTECT, "bombs": True}, "4s 4s 4s", "3s 3s 3s 3s", id="a-kept-bomb"),
+        pytest.param(
+            {**DOZER, **PROTECT},
+            "4s 4s 4s 4s 5s 5s 5s 5s",
+            "3s 3s 3s 3s 6s 6s 6s 6s 8s",
+            id="two-bombs-for-four-pairs",
+        ),
+        pytest.param(
+            DOZER,
+            "9s 9s Ts Ts Js Js Qs Qs Ks Ks As As",
+            "3s 3s 3s 4s 4s 4s 6s 6s 6s 7s 7s 7s 8s",
+            id="two-bulldozers-for-six-pairs",
+        ),
+        pytest.param(
+            DOZER,
+            "9s 9s Ts Ts Js Js Ks Ks",
+            "3s 3s 3s 4s 4s 4s 6s 6s 8s",
+            id="a-pair-beside-a-bulldozer",
+        ),
+        pytest.param(
+            {**PROTECT, "permanent_twos": True, "link_ace_two": True},
+            "5h 5h 6h 6h",
+            "Ah Ah Ah 2h 2h 3h 3h",
+            id="a-kept-triple-is-in-no-special-run",
+        ),
+    ],
+)
+def test_follows_that_were_once_judged_differently(
+    options: dict[str, object], lead: str, hand: str
+) -> None:
+    setting = setting_of(Ruleset().changed(options), "H", "T" if "5h" in lead else "2")
+    cards = parse(hand)
+    follow_agrees(Follow(setting, parse(lead), (), cards, cards[: len(parse(lead))]))
+
+
+@pytest.mark.rule("G-11", "G-13", "G-22", "D-07")
+@pytest.mark.parametrize(
+    ("options", "trump", "plays", "expected"),
+    [
+        pytest.param(
+            {"decks": 4},
+            "NT",
+            "3s 3s 4s 4s 6s 6s 6s 8s 8s / 2s 2s 2s 2h 2h 2h 2h LJ LJ",
+            1,
+            id="the-run-takes-its-level-pair-where-it-leaves-most",
+        ),
+        pytest.param(
+            {"compare_throws": "all"},
+            "S",
+            "9s 3s 4s 5s 5s / 3s 4s 6s 7s 7s / 2s 2s 6s 8s 8s",
+            2,
+            id="higher-in-every-piece-of-the-same-reading",
+        ),
+        pytest.param(
+            {"compare_throws": "all", "decks": 4},
+            "S",
+            "9s 5s 5s 5s 3s 3s / 2s 3s 4s 4s 4s 4s / 9s 9s 9s Ts Ts Ts",
+            2,
+            id="higher-in-every-piece-of-some-reading",
+        ),
+    ],
+)
+def test_tricks_that_were_once_judged_differently(
+    options: dict[str, object], trump: str, plays: str, expected: int
+) -> None:
+    setting = setting_of(Ruleset().changed(options), trump, "2")
+    trick = Trick(setting, (), tuple(parse(play) for play in plays.split("/")))
+    trick_agrees(trick)
+    hands = [setting.trump.hand(play) for play in trick.plays]
+    assert winner(setting, hands, lead_of(setting, trick.plays[0], None)) == expected

@@ -1,4 +1,4 @@
-"""Write tests/golden/<preset>.jsonl anew.  Only after a change of rules that the changelog tells."""
+"""Write tests/golden/<preset>.jsonl anew, after a change of rules that the changelog tells."""
 
 from pathlib import Path
 

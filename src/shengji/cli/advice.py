@@ -18,10 +18,17 @@ from .cards_text import cards_line
 
 def advice_text(view: View, action: Action, say: Words) -> str:
     """The advised action and why, in one line."""
-    cards = getattr(action, "cards", ())
-    what = cards_line(cards, say) if cards else say.say("play.advice.pass")
+    what = action_text(view, action, say) or say.say("play.advice.pass")
     why = say.say(f"play.advice.{reason(view, action)}")
     return say.say("play.advice.line", cards=what, why=why)
+
+
+def action_text(view: View, action: Action, say: Words) -> str:
+    """The cards of an action in the order in which they are held; nothing for a pass."""
+    cards: Cards = getattr(action, "cards", ())
+    if view.trump is not None and view.level is not None:
+        cards = tuple(sorted(cards, key=setting_seen(view).trump.sort_key))
+    return cards_line(cards, say)
 
 
 def reason(view: View, action: Action) -> str:
@@ -102,6 +109,6 @@ def throw_risk(view: View, say: Words) -> str:
 def why_text(refusal: Refusal, say: Words) -> list[str]:
     """A refusal explained: the sentence, the statement it rests on, the cards that prove it."""
     lines = [refusal_text(refusal, say.lang), say.say("play.why.rule", rule=refusal.rule)]
-    if refusal.cards:
+    if refusal.cards and refusal.code != "not_held":
         lines.append(say.say("play.why.cards", cards=cards_line(refusal.cards, say)))
     return lines

@@ -64,10 +64,11 @@ def print_figures(figures: Figures, say: Words) -> None:
     table.add_column()
     table.add_column(justify="right")
     for name, digits in FIGURES:
-        value = f"{getattr(figures, name):,.{digits}f}"
-        table.add_row(say.say(f"cli.bench.figure.{name}"), say.say(f"cli.bench.unit.{name}", n=value))
+        value = say.say(f"cli.bench.unit.{name}", n=f"{getattr(figures, name):,.{digits}f}")
+        table.add_row(say.say(f"cli.bench.figure.{name}"), value)
     console.print(table)
-    slow = Table(title=say.say("cli.bench.slowest"), title_justify="left")
+    console.print(say.say("cli.bench.slowest"), markup=False)
+    slow = Table()
     for column in ("decks", "shape", "number", "us", "worst_us"):
         justify = "left" if column == "shape" else "right"
         slow.add_column(say.say(f"cli.bench.column.{column}"), justify=justify)  # type: ignore[arg-type]

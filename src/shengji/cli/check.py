@@ -115,7 +115,6 @@ def counts_text(key: str, counts: Counts, rules: str, say: Words) -> str:
     return say.say(
         f"cli.check.{key}",
         rules=rules,
-        matches=counts.matches,
         deals=f"{counts.deals:,}",
         events=f"{counts.events:,}",
         views=f"{counts.views:,}",

@@ -16,6 +16,10 @@ COMMANDS = (
     "rules",
     "cases",
     "ledger",
+    "simulate",
+    "replay",
+    "check",
+    "bench",
 )
 
 

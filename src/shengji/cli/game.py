@@ -28,8 +28,8 @@ from shengji.engine.actions import (
 from shengji.engine.cards import RANKS, SMALL_JOKER, full_deck
 from shengji.engine.decide import decide
 from shengji.engine.due import SEAT, due
-from shengji.engine.errors import Refusal
-from shengji.engine.events import DealStarted, Dealt, Event, Events
+from shengji.engine.errors import Refusal, ShengjiError
+from shengji.engine.events import DealStarted, Dealt, Event
 from shengji.engine.evolve import evolve
 from shengji.engine.record import write
 from shengji.engine.ruleset import Ruleset
@@ -49,7 +49,7 @@ from shengji.engine.view import BidOpen, View, for_seat
 MINUTE = 60.0
 
 
-class GameError(RuntimeError):
+class GameError(ShengjiError):
     """The table or a bot did what may not be done."""
 
 
@@ -130,7 +130,13 @@ class Game:
             step = self._next()
             if isinstance(step, Ask):
                 return step
-            self._must(step)
+            refusal = self.apply(step)
+            if refusal is None:
+                continue
+            if not isinstance(step, Bid):
+                raise broken(step, refusal)
+            # A concealed bid may be higher than it looks (C-03): the bot lets it be.
+            self._must(Deal(1) if self.state.phase == DEALING else Pass(step.seat))
 
     def next_deal(self) -> None:
         """Shuffle and start the next deal, or end the match if its time is up."""
@@ -144,12 +150,10 @@ class Game:
         rng.shuffle(deck)
         self._must(StartDeal(tuple(deck), rng.randrange(rules.players)))
 
-    def _must(self, action: Action) -> Events:
-        before = len(self.events)
+    def _must(self, action: Action) -> None:
         refusal = self.apply(action)
         if refusal is not None:
-            raise GameError(f"{action!r}: {refusal!r}")
-        return tuple(self.events[before:])
+            raise broken(action, refusal)
 
     def _rng(self, seat: int) -> Random:
         return Random(f"{self._origin}/{seat}/{len(self.events)}")
@@ -197,6 +201,11 @@ class Game:
         if not view.bids:
             return Pass(seat)
         return self.bot(view, self._rng(seat), 0)
+
+
+def broken(action: Action, refusal: Refusal) -> GameError:
+    """The error that the table or a bot did what may not be done."""
+    return GameError("play.broken", problem=f"{type(action).__name__}, {refusal.code}")
 
 
 def may_join(view: View) -> bool:

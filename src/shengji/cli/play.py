@@ -132,6 +132,8 @@ def begun(wishes: Wishes, terminal: Terminal, say: Words) -> Session:
     game = Game(wishes.seat, TIERS[wishes.bots], seed)
     game.start(rules, levels)
     keeper = keeper_for(wishes.record)
+    if wishes.record is not None:
+        keeper.save(game.events)
     session = Session(game, Seating(keeper, options(wishes)), terminal, say)
     terminal.rule(say.say("play.welcome", name=ruleset_name(without_end(rules), say.lang)))
     terminal.say(say.say("play.tip"))

@@ -8,7 +8,7 @@ from pathlib import Path
 from shengji.engine.actions import Action, Pass
 from shengji.engine.cards import NO_TRUMP, Cards, suit_of
 from shengji.engine.errors import Refusal
-from shengji.engine.events import DealStarted, TrickTaken
+from shengji.engine.events import DealScored, DealStarted, TrickTaken
 from shengji.engine.record import save as save_record
 from shengji.engine.state import DEALING, ENDED, OVERTURNING
 from shengji.engine.trump import trump_of
@@ -17,7 +17,7 @@ from shengji.words import Words
 from shengji.words.refusals import refusal_text
 from shengji.words.rules_text import describe, level_rows
 
-from .advice import advice_text, is_throw, throw_risk, why_text
+from .advice import action_text, advice_text, is_throw, throw_risk, why_text
 from .cards_text import CardsError, all_of_group, cards_line, read_cards
 from .game import Ask, Game, Keeper, acts_as
 from .table_text import demand_text, draw, draw_hand, ladder, standing
@@ -96,7 +96,11 @@ class Session:
         """Play until the match is over or the human leaves; returns the exit code."""
         try:
             self._play()
-        except (LeaveError, EOFError):
+        except LeaveError:
+            self.farewell()
+        except EOFError:
+            if self.terminal.interactive:
+                self.terminal.line("")
             self.farewell()
         except KeyboardInterrupt:
             self.terminal.line("")
@@ -137,6 +141,8 @@ class Session:
             lines = self.narrator.tell(told)
             self.log += lines
             if not quiet:
+                if isinstance(told.event, DealScored):
+                    self.terminal.rule(self.say("deal_over", number=told.after.number))
                 for line in lines:
                     self.terminal.say(line, indent=2)
         self.seen = len(self.game.told)
@@ -223,7 +229,9 @@ class Session:
             text = self.say("bid", kind=kind, cards=cards, trump=trump)
             self.terminal.line(f" {number}  {text}")
         key = "ask.overturn" if view.phase == OVERTURNING else "ask.bid"
-        if len(view.bids) == 1:
+        if not view.bids:
+            key = "ask.bid_join"
+        elif len(view.bids) == 1:
             key += "_one"
         return self.say("prompt", text=self.say(key, number=len(view.bids)))
 
@@ -231,8 +239,7 @@ class Session:
         """The action that a line means; None if the human thinks better of it."""
         if COMMAND_OF.get(line.lower()) == "ok":
             action = self.game.advise()
-            cards = getattr(action, "cards", ())
-            self.terminal.say(cards_line(cards, self.words) if cards else self.say("passes"))
+            self.terminal.say(action_text(view, action, self.words) or self.say("passes"))
             return action
         if line.lower() in PASSES:
             if asked.kind == "bid":
@@ -242,7 +249,7 @@ class Session:
         if asked.kind == "bid" and line.isdecimal() and len(line) < 3:
             if 0 < int(line) <= len(view.bids):
                 return acts_as("bid", self.game.seat, view.bids[int(line) - 1].cards)
-            self.tell("no_such_bid", number=len(view.bids))
+            self.tell("no_such_bid" if view.bids else "empty.join", number=len(view.bids))
             return None
         cards = read_cards(line, view.hand, self._asked_group(asked, view))
         if asked.kind == "play" and is_throw(view, cards) and not self._sure(view, cards):

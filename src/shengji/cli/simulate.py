@@ -48,6 +48,7 @@ RECORDS = "match-*.jsonl"
 class Summary:
     """What came of some matches; points are the defenders', levels those gained by both sides."""
 
+    begun: int = 0
     matches: int = 0
     won: tuple[int, int] = (0, 0)
     deals: int = 0
@@ -64,6 +65,7 @@ class Summary:
 
     def begin(self) -> None:
         """Another match begins."""
+        self.begun += 1
         self.climbed = 0
 
     def add(self, events: Iterable[Event]) -> None:
@@ -144,7 +146,7 @@ def simulate_run(run: Run, say: Words) -> int:
     except KeyboardInterrupt:
         code = INTERRUPTED
     except PlayError as error:
-        seed = run.seed + summary.matches
+        seed = run.seed + summary.begun - 1
         print(say.say("cli.simulate.crashed", seed=seed, problem=error), file=sys.stderr)
         code = FAILED
     print_summary(run, summary, say)
@@ -176,30 +178,26 @@ def open_folder(folder: Path, run: Run) -> None:
 
 def play_matches(run: Run, summary: Summary, tell: Tell) -> None:
     """Matches until so many deals are scored; the last one is broken off."""
-    number = 0
     while summary.deals < run.deals:
-        number += 1
-        left = min(run.deals - summary.deals, MOST_DEALS)
-        path = run.out / f"match-{number:06}.jsonl" if run.out is not None else None
         summary.begin()
+        left = min(run.deals - summary.deals, MOST_DEALS)
+        path = run.out / f"match-{summary.begun:06}.jsonl" if run.out is not None else None
         kept = kept_record(path, left) if path is not None else None
         if kept is not None:
             summary.add(first_deals(kept, left))
             summary.kept += 1
         else:
-            play_match(run, number, left, path, summary, tell)
+            play_match(run, left, path, summary, tell)
         tell(summary.deals, run.rules.id)
 
 
-def play_match(
-    run: Run, number: int, deals: int, path: Path | None, summary: Summary, tell: Tell
-) -> None:
+def play_match(run: Run, deals: int, path: Path | None, summary: Summary, tell: Tell) -> None:
     """One match of at most so many deals; its record is written when it is over."""
     events: list[Event] = []
     began = time.perf_counter()
     before = summary.deals
     try:
-        for step in steps(run.rules, run.seed + number - 1, policies_of(run.bots), deals):
+        for step in steps(run.rules, run.seed + summary.begun - 1, policies_of(run.bots), deals):
             summary.add(step.events)
             if path is not None:
                 events += step.events
@@ -246,10 +244,11 @@ def print_summary(run: Run, summary: Summary, say: Words) -> None:
     title = say.say(
         "cli.simulate.title",
         rules=ruleset_name(run.rules, say.lang),
-        bots=say.listed(list(run.bots)),
+        bots=say.listed(list(run.bots if len(set(run.bots)) > 1 else run.bots[:1])),
         seed=run.seed,
     )
-    table = Table(title=title, title_justify="left", show_header=False)
+    console.print(title, markup=False, soft_wrap=True)
+    table = Table(show_header=False)
     table.add_column()
     table.add_column(justify="right")
     for name, value in rows(summary):

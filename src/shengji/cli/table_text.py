@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from rich.cells import cell_len
 
 from shengji.bots.policy import setting_seen
-from shengji.engine.cards import RANKS, SUITS
+from shengji.engine.cards import NO_TRUMP, RANKS, SUITS
 from shengji.engine.pieces import piece_of
 from shengji.engine.ruleset import Ruleset
 from shengji.engine.scoring import outcome
@@ -14,13 +14,13 @@ from shengji.engine.state import DEALING, PLAYING, PlayMade
 from shengji.engine.trump import TRUMP_GROUP
 from shengji.engine.view import View
 from shengji.words import Words
-from shengji.words.options_text import what_text
 
 from .cards_text import cards_line, grouped, pairs_joined
 from .tell import Narrator
 from .terminal import Terminal, padded
 
 RED_SUITS = "HD"
+SUITS_SET = frozenset(SUITS)
 LABEL = 5
 GAP = "  "
 TRIPLE = 3
@@ -34,8 +34,8 @@ def draw(view: View, narrator: Narrator, terminal: Terminal) -> None:
     terminal.say(status(view, narrator), "bold")
     if view.phase == PLAYING:
         terminal.say(standing(view, narrator))
-        for line in cross(view, narrator, terminal.width):
-            terminal.line(line)
+        for line in cross(view, narrator, terminal.width) if view.plays else ():
+            terminal.say(line, indent=2 * LABEL)
     draw_hand(view, say, terminal)
 
 
@@ -50,7 +50,7 @@ def status(view: View, narrator: Narrator) -> str:
     say = narrator.words
     if view.trump is not None and view.level is not None and view.banker is not None:
         return say.say(
-            "play.status",
+            "play.status_no_trump" if view.trump == NO_TRUMP else "play.status",
             level=narrator.rank(view.level),
             trump=narrator.trump_name(view.trump),
             banker=narrator.name(view.banker),
@@ -86,9 +86,10 @@ def standing(view: View, narrator: Narrator) -> str:
 
 
 def what(points: int, rules: Ruleset, say: Words) -> str:
-    """What so many points would do."""
+    """What so many points would do, in a few words."""
     found = outcome(points, rules)
-    return what_text((None, None, found.winner, found.steps), say)
+    key = f"play.now.{found.winner}" + ("" if found.steps else "_0")
+    return say.say(key, steps=found.steps)
 
 
 def cross(view: View, narrator: Narrator, width: int) -> list[str]:
@@ -104,12 +105,12 @@ def cross(view: View, narrator: Narrator, width: int) -> list[str]:
         return f"{narrator.name(seat)} {cards}{mark}".rstrip()
 
     you, right, partner, left = (cell(place) for place in range(players))
-    half = width // 2
-    if max(map(cell_len, (you, right, partner, left))) >= half - 2:
+    half = width // 2 + 4
+    if max(map(cell_len, (you, partner, left))) > half - 4 or cell_len(right) > width - half:
         order = [made.seat for made in view.plays]
         return [GAP + cell((seat - narrator.seat) % players) for seat in order]
-    middle = " " * (half - LABEL - 4)
-    return [middle + partner, padded(GAP + left, half + 4) + right, middle + you]
+    middle = " " * (half - LABEL - 8)
+    return [middle + partner, padded(GAP + left, half) + right, middle + you]
 
 
 def on_table(made: PlayMade | None, say: Words) -> str:
@@ -135,7 +136,8 @@ def hand_rows(view: View, say: Words) -> list[tuple[str, list[str], str]]:
     set_ = view.trump is not None and view.level is not None
     trump = setting_seen(view).trump if set_ else None
     level = view.level or view.bid_levels[side_of(view.seat or 0)]
-    rows = grouped(view.hand, trump, level)
+    hand = view.hand if trump is None else sorted(view.hand, key=trump.sort_key)
+    rows = grouped(hand, trump, level)
     found = []
     for group, cards in enumerate(rows[:TRUMP_GROUP]):
         suit = SUITS[group]
@@ -144,6 +146,8 @@ def hand_rows(view: View, say: Words) -> list[tuple[str, list[str], str]]:
             found.append((say.say(f"sign.{suit}"), pairs_joined(cards, say, suit), style))
     if rows[TRUMP_GROUP]:
         label = say.say("play.trump_row" if set_ else "play.level_row")
+        if view.trump in SUITS_SET:
+            label += say.say(f"sign.{view.trump}")
         found.append((label, pairs_joined(rows[TRUMP_GROUP], say, None), ""))
     return found
 

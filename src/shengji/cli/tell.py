@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from shengji.engine.cards import Cards, points
+from shengji.engine.cards import NO_TRUMP, Cards, points
 from shengji.engine.events import (
     BidMade,
     BidsShown,
@@ -97,12 +97,13 @@ class Narrator:
         side = self.side(side_of(event.banker))
         return [self.say("deal", number=event.number, banker=banker, level=level, side=side)]
 
-    def bid(self, event: BidMade, _: Told) -> list[str]:
+    def bid(self, event: BidMade, told: Told) -> list[str]:
         seat = self.name(event.seat)
         if event.cards is None:
             return [self.say("bid_hidden", seat=seat, count=event.count)]
         cards = cards_line(event.cards, self.words)
-        return [self.say(f"bid.{event.kind}", seat=seat, cards=cards)]
+        hidden = told.after.rules.bid_hidden
+        return [self.say("bid_yours" if hidden else f"bid.{event.kind}", seat=seat, cards=cards)]
 
     def bids_shown(self, event: BidsShown, _: Told) -> list[str]:
         bids = [f"{self.name(seat)} {cards_line(cards, self.words)}" for seat, cards in event.bids]
@@ -114,15 +115,16 @@ class Narrator:
             "level": self.rank(event.level),
             "banker": self.name(event.banker),
         }
+        key = "no_trump" if event.trump == NO_TRUMP else "trump"
         if event.card is not None:
             card = card_text(event.card, self.words)
-            return [self.say("turned", card=card), self.say("trump", **facts)]
+            return [self.say("turned", card=card), self.say(key, **facts)]
         lines = [self.say("nobody")] if event.how == "nobody" else []
-        return [*lines, self.say("trump", **facts)]
+        return [*lines, self.say(key, **facts)]
 
     def trump_name(self, trump: str) -> str:
         """`♠` or no trump."""
-        return self.words.say(f"suit.{trump}" if trump == "NT" else f"sign.{trump}")
+        return self.words.say(f"suit.{trump}" if trump == NO_TRUMP else f"sign.{trump}")
 
     def voided(self, event: DealVoided, _: Told) -> list[str]:
         return [self.say(f"voided.{event.reason}")]
@@ -194,7 +196,8 @@ class Narrator:
         what = "trick" if told.after.rules.dig == "trick" else "kitty"
         base = abs(event.points) // max(event.factor, 1)
         facts = {"seat": self.name(event.seat), "base": base, "factor": event.factor}
-        return [self.say(f"dug.{what}", points=event.points, **facts)]
+        shown = f"{event.points:+d}" if what == "trick" else event.points
+        return [self.say(f"dug.{what}", points=shown, **facts)]
 
     def scored(self, event: DealScored, told: Told) -> list[str]:
         deal = told.after.deal

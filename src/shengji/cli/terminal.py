@@ -12,6 +12,9 @@ from rich.text import Text
 WIDEST = 80
 NARROWEST = 30
 LONGEST_LINE = 1000
+ROOM_TO_TYPE = 24
+LETTERS = str.maketrans({"♠": "s", "♥": "h", "♣": "c", "♦": "d", "·": "+", "→": "to", "…": "..."})
+MARK = " > "  # ends a prompt
 RED = re.compile(r"[♥♦](?:10|[2-9JQKA](?![A-Za-z]))?|大王|big joker")
 DARK = re.compile(r"[♠♣](?:10|[2-9JQKA](?![A-Za-z]))?|小王|small joker")
 NOT_FIRST = "，。；：、！？）”』」》〉·…"
@@ -28,7 +31,8 @@ class Terminal:
         self.console = Console(
             highlight=False, markup=False, emoji=False, color_system=None if plain else "auto"
         )
-        self.plain = plain or self.console.color_system is None
+        self.letters = not writes_suits()
+        self.plain = plain or self.letters or self.console.color_system is None
         self.interactive = bool(sys.stdin and sys.stdin.isatty() and sys.stdout.isatty())
         if self.interactive:
             with suppress(ImportError):
@@ -47,6 +51,8 @@ class Terminal:
 
     def line(self, text: str, style: str = "") -> None:
         """Print one line that fits, its cards in colour."""
+        if self.letters:
+            text = text.translate(LETTERS)
         if self.plain:
             self.console.print(text, soft_wrap=True)
         else:
@@ -60,6 +66,11 @@ class Terminal:
 
     def read(self, prompt: str) -> str:
         """The next line that is typed.  Raises EOFError at the end of the input."""
+        if self.letters:
+            prompt = prompt.translate(LETTERS)
+        if cell_len(prompt) > self.width - ROOM_TO_TYPE:
+            self.say(prompt.removesuffix(MARK))
+            prompt = MARK.lstrip()
         if self.interactive:
             return clean(input(prompt))
         sys.stdout.write(prompt)
@@ -85,6 +96,15 @@ class Terminal:
                 self.line(line, style)
             if start + room < len(shown) and self.read(more):
                 return
+
+
+def writes_suits() -> bool:
+    """Whether the output's encoding has the signs of the suits."""
+    try:
+        "".join(chr(sign) for sign in LETTERS).encode(sys.stdout.encoding or "utf-8")
+    except (AttributeError, LookupError, UnicodeEncodeError):
+        return False
+    return True
 
 
 def clean(line: str) -> str:

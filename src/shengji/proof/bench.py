@@ -42,12 +42,12 @@ IMPORT_CODE = (
 )
 
 METHOD = (
-    "One process, one core, plain CPython. Deals: {deals} of random play of {rules} from StartDeal to "
-    "DealScored, bids and burials included, every action through decide and every event through "
-    "evolve; shuffling is counted. Checks: {follows} follows from a fixed seed, 1 to 4 decks, "
-    "groups of up to 54 cards, leads of up to 24; the best of {repeats} runs of each. Copy: a "
-    "state and its deal, mean of {copies}. Import: decide, evolve and view in a new process, no preset read; the "
-    "median of {imports}."
+    "One process, one core, plain CPython. Deals: {deals} of random play of {rules} from "
+    "StartDeal to DealScored, bids and burials included, every action through decide and every "
+    "event through evolve; shuffling is counted. Checks: {follows} follows from a fixed seed, 1 to "
+    "4 decks, groups of up to 54 cards, leads of up to 24; the best of {repeats} runs of each. "
+    "Copy: a state and its deal, mean of {copies}. Import: decide, evolve and view in a new "
+    "process, no preset read; the median of {imports}."
 )
 
 Progress = Callable[[str, float], None]

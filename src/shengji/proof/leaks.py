@@ -26,9 +26,10 @@ from shengji.engine.events import (
 from shengji.engine.evolve import hands_now
 from shengji.engine.record import event_to_data
 from shengji.engine.ruleset import Ruleset
-from shengji.engine.state import BURYING, Deal, Show, State
+from shengji.engine.state import BURYING, Deal, Show, State, all_hands
 from shengji.engine.view import bids_are_hidden, for_seat, redact
 
+Moving = Dealt | KittyTaken | Buried | Played
 Places = tuple[int, ...]  # cards as places in the deck, so that equal ones are told apart
 
 
@@ -121,7 +122,7 @@ def swap_hands(state: State, deal: Deal, seat: int | None, rng: Random) -> None:
         deal.burials = tuple(
             (burier, cards if burier == seat else tuple(pool)) for burier, cards in deal.burials
         )
-    deal.hands = tuple(deal.setting.trump.hand(cards) for cards in hands)
+    deal.hands = all_hands(map(deal.setting.trump.hand, hands))
     deal.start_hands = deal.hands
     deal.deck = ()
 
@@ -168,43 +169,50 @@ class _Tracker:
 
     def track(self, event: Event) -> None:
         """Follow the cards through one event."""
-        places: Places = ()
-        seen = True
+        places, seen = self.moved(event) if isinstance(event, Moving) else self.laid_down(event)
+        if seen:
+            self.seen.update(places)
+        self.shown.append(places)
+
+    def moved(self, event: Moving) -> tuple[Places, bool]:
+        """Cards that go from one place to another, and whether the viewer sees them."""
+        own = event.seat == self.viewer
         match event:
             case Dealt():
-                places = (self.dealt,)
+                places: Places = (self.dealt,)
                 self.dealt += 1
                 self.hands[event.seat] += places
-                seen = event.seat == self.viewer
             case KittyTaken():
                 places = self.kitty
                 self.hands[event.seat] += places
-                seen = event.seat == self.viewer
             case Buried():
                 places = self.kitty = self.taken(event.seat, event.cards or ())
-                seen = event.seat == self.viewer
+            case Played():
+                return self.taken(event.seat, event.cards), True
+        return places, own
+
+    def laid_down(self, event: Event) -> tuple[Places, bool]:
+        """Cards that are shown, perhaps face down, and stay where they are."""
+        match event:
             case BidMade():
                 places = self.held(event.seat, event.cards or ())
                 seen = event.seat == self.viewer or not self.rules.bid_hidden
                 if not seen:
                     self.conceal(places)
+                return places, seen
             case BidsShown():
-                places = tuple(
-                    place for seat, cards in event.bids for place in self.held(seat, cards)
-                )
+                shown = [self.held(seat, cards) for seat, cards in event.bids]
+                return tuple(place for places in shown for place in places), True
             case TrumpSet() if event.card is not None:
-                places = (next(one for one in self.kitty if self.deck[one] == event.card),)
-            case Played():
-                places = self.taken(event.seat, event.cards)
+                return (next(one for one in self.kitty if self.deck[one] == event.card),), True
             case ThrowFailed():
                 self.seen.update(self.held(event.seat, event.cards))
                 places = self.held(event.by, event.beaten_by or ())
-                seen = event.by == self.viewer or self.rules.throw_shows == "piece"
+                return places, event.by == self.viewer or self.rules.throw_shows == "piece"
             case DealScored():
-                places = self.kitty
-        if seen:
-            self.seen.update(places)
-        self.shown.append(places)
+                return self.kitty, True
+            case _:
+                return (), True
 
     def conceal(self, places: Places) -> None:
         """A bid lies face down: its rank is known, and so is a joker in it."""
