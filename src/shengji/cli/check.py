@@ -1,5 +1,6 @@
 """`shengji check`: whole matches of bots, watched."""
 
+import shlex
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -62,7 +63,11 @@ def command(say: Words) -> App:
         try:
             return check_all(rulesets, deals, seed, names, say)
         except CheckError as error:
-            print(failure(error, bots, say))
+            given = error.facts["rules"] if rules == ALL else rules
+            again = ["--rules", given, "--seed", error.facts["seed"], BOTS, bots]
+            for setting in settings:
+                again += ["--set", setting]
+            print(failure(error, shlex.join(map(str, again)), say))
             return FAILED
 
     return app
@@ -121,13 +126,12 @@ def counts_text(key: str, counts: Counts, rules: str, say: Words) -> str:
     )
 
 
-def failure(error: CheckError, bots: str, say: Words) -> str:
-    """What went wrong, where, and how to see it again."""
+def failure(error: CheckError, again: str, say: Words) -> str:
+    """What went wrong, where, and the options with which to see it again."""
     facts = dict(error.facts)
     if "seat" in facts:
         seat = facts["seat"]
         facts["seat"] = seat_text(seat, say) if isinstance(seat, int) else say.say("cli.check.none")
     reason = sentence(ShengjiError(error.code, **facts), say)
     place = say.say("cli.check.failed", **facts, reason=reason)
-    again = f"--rules {facts['rules']} --seed {facts['seed']} {BOTS} {bots}"
     return f"{place}\n{say.say('cli.check.again', options=again)}"

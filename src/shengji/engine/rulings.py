@@ -20,6 +20,7 @@ from .kernel.playout import SEED_BITS, random_follow, random_lead
 from .leads import Lead, read_lead
 from .playing import held_planes, refused_follow, verdict_of
 from .setting import Setting
+from .state import PLAYING, State
 
 
 class Legal(ABC):
@@ -263,3 +264,14 @@ def single_pieces(part: Hand, setting: Setting) -> Iterator[Hand]:
 def bits_of(mask: int) -> list[int]:
     """The bits of a mask from low to high."""
     return [bit for bit, _ in faces_held((mask, 0, 0, 0))]
+
+
+def legal(state: State) -> Legal:
+    """What the seat whose turn it is may play.  Raises ValueError unless cards are being played."""
+    deal = state.deal
+    if state.phase != PLAYING or deal is None or deal.setting is None or deal.turn is None:
+        raise ValueError("no play is due")
+    hand = deal.hands[deal.turn]
+    if deal.lead is None:
+        return Leads(hand, deal.setting)
+    return Follows(hand, deal.lead, deal.setting)

@@ -14,20 +14,10 @@ from shengji.engine.errors import Refusal
 from shengji.engine.evolve import evolve_all
 from shengji.engine.record_codec import action_from_data, action_to_data, event_to_data
 from shengji.engine.ruleset import Ruleset
-from shengji.engine.rulings import Follows, Leads
+from shengji.engine.rulings import legal
 from shengji.engine.state import State, before_match
 
 from .playthrough import steps
-
-
-def legal_count(state: State) -> int:
-    """How many different plays are legal for the seat whose turn it is."""
-    deal = state.deal
-    assert deal is not None and deal.setting is not None and deal.turn is not None
-    hand = deal.hands[deal.turn]
-    if deal.lead is None:
-        return Leads(hand, deal.setting).count()
-    return Follows(hand, deal.lead, deal.setting).count()
 
 
 def golden_line(state: State, action: Action) -> tuple[str, State]:
@@ -37,7 +27,7 @@ def golden_line(state: State, action: Action) -> tuple[str, State]:
         raise ValueError(f"{action!r} is refused: {events!r}")
     data: dict[str, object] = {"action": action_to_data(action)}
     if isinstance(action, Play):
-        data["legal"] = legal_count(state)
+        data["legal"] = legal(state).count()
     data["events"] = [event_to_data(event) for event in events]
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")), evolve_all(state, events)
 
