@@ -92,6 +92,13 @@ def test_an_unknown_option_is_refused_by_name() -> None:
         ("eighty", {"overturns": "bidding"}, "rebury", "overturns"),
         ("huanle-2", {"link_ace_two": True}, "link_ace_two", "permanent_twos"),
         ("eighty", {"bid_hidden": True}, "bid_hidden", "overturns"),
+        ("huanle-2", {"bid_hidden": True}, "bid_hidden", "bid_jokers"),
+        (
+            "huanle-3",
+            {"bid_hidden": True, "bid_jokers": "none"},
+            "bid_hidden",
+            "bid_rises",
+        ),
         ("huanle-2", {"kitty": "none"}, "dig", "kitty"),
         ("eighty", {"match_minutes": 60}, "match_minutes", "goal"),
         ("eighty-match", {"start_level": "J"}, "start_level", "goal_level"),

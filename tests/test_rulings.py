@@ -38,8 +38,8 @@ def follows(name: str, lead: str) -> Follows | None:
 
 
 def positions() -> Iterator[Legal]:
-    for name in HANDS:
-        yield Leads(setting(name).trump.hand(parse(HANDS[name])), setting(name))
+    for name, hand in HANDS.items():
+        yield Leads(setting(name).trump.hand(parse(hand)), setting(name))
         yield from (one for lead in LEADS if (one := follows(name, lead)) is not None)
 
 

@@ -22,17 +22,19 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from tempfile import TemporaryDirectory
 
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn
 
 ROOT = Path(__file__).resolve().parent.parent
 LISTS = ROOT / "tools" / "mutants"
@@ -41,10 +43,7 @@ COPIED = ("src", "tests", "docs", "pyproject.toml")
 # Slow, or about the terminal and words, or they only tell that something changed (golden).
 LEFT_OUT = re.compile(r"test_(bench|check|cli|compiled|golden|play|properties|words)\w*\.py")
 SECONDS = 300
-GREEN, RED, NO_TESTS = 0, 1, 5
 KILLED, SURVIVED, BROKEN = "killed", "survived", "broken"
-COLUMNS = (TextColumn("mutants"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-
 console = Console(highlight=False)
 
 
@@ -62,10 +61,9 @@ class Mutant:
     new: str
     tests: str = ""
 
-    @property
-    def place(self) -> Path:
-        """The file from the root of a tree."""
-        return Path("src", "shengji", self.file)
+    def path(self, root: Path) -> Path:
+        """The file in a tree."""
+        return root / "src" / "shengji" / self.file
 
     @property
     def named(self) -> list[str]:
@@ -102,12 +100,9 @@ def read_mutants(only: str) -> list[Mutant]:
 
 def problem_of(mutant: Mutant) -> str | None:
     """Why a mutant cannot be planted into the tree as it is: it is stale."""
-    path = ROOT / mutant.place
+    path = mutant.path(ROOT)
     times = path.read_text("utf-8").count(mutant.old) if path.is_file() else 0
-    if times != 1:
-        return f"“{mutant.old}” stands there {times} times"
-    missing = [name for name in mutant.named if name.endswith(".py") and not (ROOT / name).exists()]
-    return f"no {missing[0]}" if missing else None
+    return None if times == 1 else f"“{mutant.old}” stands there {times} times"
 
 
 def tree_digest() -> str:
@@ -128,13 +123,10 @@ class Tree:
         self.folder = folder
         skip = shutil.ignore_patterns("__pycache__", ".hypothesis")
         for name in COPIED:
-            if (ROOT / name).is_dir():
-                shutil.copytree(ROOT / name, folder / name, ignore=skip)
-            else:
-                shutil.copy(ROOT / name, folder / name)
-        drop = ("PYTEST_ADDOPTS", "HYPOTHESIS_PROFILE")
-        self.env = {name: value for name, value in os.environ.items() if name not in drop}
-        self.env |= {"PYTHONPATH": str(folder / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
+            copy = partial(shutil.copytree, ignore=skip) if (ROOT / name).is_dir() else shutil.copy
+            copy(ROOT / name, folder / name)
+        changed = {"PYTHONPATH": str(folder / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
+        self.env = {**os.environ, **changed, "PYTEST_ADDOPTS": "", "HYPOTHESIS_PROFILE": "ci"}
         where = self.python("-c", "import shengji; print(shengji.__file__)").stdout.strip()
         if not Path(where).is_relative_to(folder):
             raise MutantError(f"the copy in {folder} is shadowed: shengji is {where}")
@@ -142,15 +134,8 @@ class Tree:
     def python(self, *words: str) -> subprocess.CompletedProcess[str]:
         """Run this Python in the copy."""
         command = [sys.executable, *words]
-        return subprocess.run(
-            command,
-            cwd=self.folder,
-            env=self.env,
-            text=True,
-            capture_output=True,
-            timeout=SECONDS,
-            check=False,
-        )
+        run_in = partial(subprocess.run, cwd=self.folder, env=self.env, timeout=SECONDS)
+        return run_in(command, text=True, capture_output=True, check=False)
 
     def tested(self, words: Sequence[str]) -> Outcome:
         """Run tests until the first red."""
@@ -158,17 +143,16 @@ class Tree:
             done = self.python("-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *words)
         except subprocess.TimeoutExpired:
             return Outcome(KILLED, f"no end within {SECONDS} s")
-        if done.returncode == GREEN:
+        if done.returncode == 0:
             return Outcome(SURVIVED)
-        if done.returncode == RED and (red := re.search(r"^FAILED (\S+)", done.stdout, re.M)):
+        if done.returncode == 1 and (red := re.search(r"^FAILED (\S+)", done.stdout, re.M)):
             return Outcome(KILLED, red[1].removeprefix("tests/"))
-        if done.returncode == NO_TESTS:
-            return Outcome(BROKEN, f"no tests: {shlex.join(words)}")
-        return Outcome(BROKEN, (done.stdout + done.stderr).strip()[-500:])
+        said = (done.stdout + done.stderr).strip()[-500:]
+        return Outcome(BROKEN, said or f"no tests in {shlex.join(words)}")
 
     def tried(self, mutant: Mutant, suite: Sequence[str]) -> Outcome:
         """How a mutant fares with the tests that it names, then with the whole suite."""
-        path = self.folder / mutant.place
+        path = mutant.path(self.folder)
         text = path.read_text("utf-8")
         path.write_text(text.replace(mutant.old, mutant.new), "utf-8")
         try:
@@ -196,8 +180,7 @@ def run(mutants: list[Mutant], jobs: int) -> dict[Mutant, Outcome]:
     digest = tree_digest()
     files = [f"tests/{path.name}" for path in sorted((ROOT / "tests").glob("test_*.py"))]
     suite = [name for name in files if not LEFT_OUT.fullmatch(Path(name).name)]
-    named = {word for one in mutants for word in one.named}
-    whole = [name for name in files if name in suite or name in named]
+    whole = [name for name in files if name in suite or any(name in one.named for one in mutants)]
     outcomes: dict[Mutant, Outcome] = {}
     with ExitStack() as stack:
         trees: SimpleQueue[Tree] = SimpleQueue()
@@ -212,14 +195,16 @@ def run(mutants: list[Mutant], jobs: int) -> dict[Mutant, Outcome]:
             finally:
                 trees.put(tree)
 
-        green = in_a_tree(whole, lambda tree: tree.tested(whole))
+        green = in_a_tree(whole, partial(Tree.tested, words=whole))
         if green.kind != SURVIVED:
             raise MutantError(f"tests are red without any mutant: {green.by}")
         pool = stack.enter_context(ThreadPoolExecutor(jobs))
         stack.callback(pool.shutdown, cancel_futures=True)
-        progress = stack.enter_context(Progress(*COLUMNS, console=console, transient=True))
+        columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+        progress = stack.enter_context(Progress(*columns, console=console, transient=True))
         task = progress.add_task("", total=len(mutants))
-        futures = {pool.submit(in_a_tree, one, partial(Tree.tried, one, suite)): one for one in mutants}
+        works = [(one, partial(Tree.tried, mutant=one, suite=suite)) for one in mutants]
+        futures = {pool.submit(in_a_tree, one, work): one for one, work in works}
         for future in as_completed(futures):
             one, found = futures[future], future.result()
             outcomes[one] = found
@@ -255,9 +240,9 @@ def main() -> int:
     for one, found in lost:
         shown = escape(f"{one.label}\n    {one.old!r}\n    {one.new!r}\n    {found.by}")
         console.print(f"[bold red]{found.kind:8}[/] {shown}", soft_wrap=True)
-    broken = sum(found.kind == BROKEN for _, found in lost)
-    note = f", {broken} broken" if broken else ""
-    console.print(f"{len(outcomes) - len(lost)} killed, {len(lost) - broken} survived{note}")
+    kinds = Counter(found.kind for found in outcomes.values())
+    broken = f"{kinds[BROKEN]} {BROKEN}, " if kinds[BROKEN] else ""
+    console.print(f"{broken}{kinds[KILLED]} {KILLED}, {kinds[SURVIVED]} {SURVIVED}")
     return int(bool(lost))
 
 

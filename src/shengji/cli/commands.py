@@ -12,8 +12,8 @@ from cyclopts import App
 from shengji.words import Words
 
 COMMANDS = (
-    "play",
     "rules",
+    "play",
     "cases",
     "ledger",
     "simulate",

@@ -279,6 +279,8 @@ CONTRADICTIONS: tuple[tuple[str, str, Callable[[Ruleset], bool]], ...] = (
         lambda rules: rules.link_ace_two and not rules.permanent_twos,
     ),
     ("bid_hidden", "overturns", lambda rules: rules.bid_hidden and rules.overturns == "turns"),
+    ("bid_hidden", "bid_jokers", lambda rules: rules.bid_hidden and rules.bid_jokers != "none"),
+    ("bid_hidden", "bid_rises", lambda rules: rules.bid_hidden and rules.bid_rises != "count"),
     ("dig", "kitty", lambda rules: rules.dig == "kitty" and not rules.kitty_size),
     ("match_minutes", "goal", lambda rules: rules.goal == "none" and rules.match_minutes > 0),
     ("start_level", "goal_level", lambda rules: _past_goal(rules, rules.start_level)),

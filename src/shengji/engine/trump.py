@@ -48,7 +48,11 @@ class Trump:
         return a, b, c, d
 
     def cards(self, hand: Hand) -> Cards:
-        """The cards of some planes: plain suits in turn, trump last, each from low to high."""
+        """The cards of some planes, in the order of their bits.
+
+        That is plain suits in turn, then trump, each from low to high; of equal faces only the
+        first is in its place, the others come last.  `sort_key` sorts as people do.
+        """
         a, b, c, d = hand
         found = []
         faces = self.faces
