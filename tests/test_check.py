@@ -192,6 +192,19 @@ def test_a_bot_that_breaks_the_rules_is_a_failure() -> None:
     assert failing(policies=(cheat,) * 4).code == "check_crash"
 
 
+def test_a_deal_without_end_is_noticed(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(check, "MOST_STEPS", 30)
+    assert failing().code == "check_stuck"
+
+
+@pytest.mark.rule("C-05")
+@pytest.mark.parametrize("seed", [816256, 816258])
+def test_no_card_reinforces_an_open_bid_twice(seed: int) -> None:
+    rules = preset("huanle-2").changed({"reinforce": "side"})
+    found = check_match(seed, rules, (TIERS["novice"],) * 4, 2)
+    assert found.deals == 2
+
+
 # -- the command -------------------------------------------------------------------------------
 
 

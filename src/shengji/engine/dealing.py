@@ -10,6 +10,7 @@ from .bidding import (
     judge_overturn,
     may_still_bid,
     overturn_turn,
+    reinforces_by_adding,
     trump_of_show,
 )
 from .cards import FACES, NO_TRUMP, Cards, full_deck, points, suit_of
@@ -81,7 +82,8 @@ def held_for_bid(state: State, seat: int) -> Counter[int]:
     """The cards that a seat may show: its hand, less what it laid down in a bid to be added to."""
     held = Counter(hands_now(state)[seat])
     deal = state.deal
-    if deal is not None and state.rules.bid_hidden:
+    added = state.rules.bid_hidden or reinforces_by_adding(state.rules)
+    if deal is not None and added:
         for show in reversed(deal.shows):
             if show.seat == seat:
                 held.subtract(show.cards)

@@ -22,6 +22,7 @@ from .playthrough import Step, steps
 POINTS_A_DECK = 100
 VIEW_ONE_IN = 10
 STREAM_ONE_IN = 50
+MOST_STEPS = 20_000  # without a score: many times what a deal of four decks takes
 
 Tell = Callable[[int], None]
 
@@ -92,6 +93,7 @@ class _Watch:
         self.before_deal = self.state
         self.deals = 0
         self.views = 0
+        self.steps = 0
 
     def fail(self, code: str, cause: Exception | None = None, **facts: object) -> NoReturn:
         """Raise the error for what is wrong here and now."""
@@ -113,6 +115,9 @@ class _Watch:
             self.before_deal = self.state
         self.state = step.state
         self.events += step.events
+        self.steps += 1
+        if self.steps > MOST_STEPS:
+            self.fail("check_stuck", number=MOST_STEPS)
         self.conserved(step)
         if self.state.deal is not None:
             seat = self.rng.choice([*range(self.rules.players), None])
@@ -157,6 +162,7 @@ class _Watch:
     def scored(self, deal: Deal, event: DealScored) -> None:
         """A score's parts add up to it, and all points of the deck were played or buried."""
         self.deals += 1
+        self.steps = 0
         if event.total != event.tricks + event.dug + event.penalties:
             self.fail("check_score")
         on_table = sum(points(play) for play in plays_of(deal)) + points(event.kitty)

@@ -1,0 +1,106 @@
+"""Judgements of cards where a planted fault had gone unnoticed (tools/mutants)."""
+
+import pytest
+
+from judged import At, picks
+
+
+@pytest.mark.rule("G-06")
+def test_of_four_alike_three_are_played_and_one_is_kept() -> None:
+    table = At("four-deck-match", "S", "5").hold("9h 9h 9h 9h 8h", "3h 3h 3h 4h", "3c 3c 3c 3c")
+    table.play(0, "9h 9h 9h")
+    assert table.hand(0) == "8h 9h"
+
+
+@pytest.mark.rule("G-22")
+def test_by_option_protected_quads_are_not_broken_for_a_triple() -> None:
+    table = At("huanle-2", "S", decks=4, triples_for_pairs="protect")
+    hand = "3h 3h 3h 3h 5h 5h 7h"
+    assert table.answers("Ah Ah Ah", hand) >= picks("3h 5h 5h", "5h 5h 7h")
+    assert table.why_not("Ah Ah Ah", hand, "3h 3h 7h") == "must_follow_pair"
+
+
+@pytest.mark.rule("G-22")
+def test_by_option_a_run_is_not_made_of_a_protected_triple() -> None:
+    table = At("huanle-3", "S", triples_for_pairs="protect")
+    hand = "3h 3h 3h 4h 4h 6h 6h 8h"
+    assert table.answers("Kh Kh Qh Qh", hand) == picks("4h 4h 6h 6h")
+
+
+@pytest.mark.rule("G-10", "G-22")
+def test_by_option_only_a_titanic_of_the_full_length_binds() -> None:
+    lead = "Qh Qh Qh Jh Jh Jh Th Th Th"
+    hand = "3h 3h 3h 4h 4h 4h 6h 6h 6h 8h 8h 8h"
+    apart = "3h 3h 3h 6h 6h 6h 8h 8h 8h"
+    assert At("huanle-3", "S", follow_runs="full-length").may_follow(lead, hand, apart)
+    assert At("huanle-3", "S").why_not(lead, hand, apart) == "must_follow_run"
+
+
+@pytest.mark.rule("G-09")
+def test_by_option_a_tractor_is_not_broken_for_several_pairs_either() -> None:
+    table = At("huanle-2", "S", tractors_for_pairs="protect")
+    hand = "3h 3h 4h 4h 6h 6h 8h 9h"
+    assert table.may_follow("Ah Ah Qh Qh", hand, "6h 6h 8h 9h")
+    assert not table.may_follow("Ah Ah Qh Qh", hand, "3h 4h 8h 9h")  # the loose pair is owed
+
+
+@pytest.mark.rule("G-09", "D-07")
+def test_by_option_level_pairs_that_are_a_tractor_are_not_broken_for_a_pair() -> None:
+    spared = At("jj", "S", "7", level_pairs_any_suit=True, tractors_for_pairs="protect")
+    assert spared.may_follow("9s 9s", "7h 7h 7c 7c 5s 8s", "5s 8s")
+    broken = At("jj", "S", "7", level_pairs_any_suit=True)
+    assert broken.why_not("9s 9s", "7h 7h 7c 7c 5s 8s", "5s 8s") == "must_follow_pair"
+
+
+@pytest.mark.rule("G-09", "C-09")
+def test_by_option_the_trump_suits_a_and_2_are_not_broken_for_a_pair() -> None:
+    hand = "As As 2s 2s 6s 8s"
+    spared = At("four-deck-match", "S", "5", tractors_for_pairs="protect")
+    assert spared.may_follow("4s 4s", hand, "6s 8s")
+    assert At("four-deck-match", "S", "5").why_not("4s 4s", hand, "6s 8s") == "must_follow_pair"
+
+
+@pytest.mark.rule("G-28", "G-22")
+def test_by_option_of_a_protected_bomb_no_triple_is_owed() -> None:
+    table = At("huanle-2", "S", decks=4, bombs=True, triples_for_pairs="protect")
+    assert table.may_follow("Ah Ah Ah", "3h 3h 3h 3h 5h 7h", "3h 5h 7h")
+
+
+@pytest.mark.rule("D-07")
+def test_by_option_two_level_pairs_are_as_high_as_levels_are() -> None:
+    for name in ("jj", "jj-home"):
+        table = At(name, "S", "7", level_pairs_any_suit=True)
+        assert table.winner("Ks Ks As As", "7h 7h 7c 7c") == 1
+        assert table.winner("3h 3h 4h 4h", "Ks Ks As As", "7h 7h 7c 7c") == 2
+
+
+@pytest.mark.rule("C-14")
+def test_a_bulldozer_completes_a_three_pair_run_against_six_pairs_led() -> None:
+    lead = " ".join(f"{rank}h {rank}h" for rank in "346789")
+    runs = "Th Th Jh Jh Qh Qh"
+    table = At("four-deck-match", "S", "5")
+    hand = f"{runs} Ah Ah Ah Kh Kh Kh 3h 4h"
+    assert table.may_follow(lead, hand, f"{runs} Ah Ah Ah Kh Kh Kh")
+    assert not table.may_follow(lead, hand, f"{runs} Ah Ah Kh Kh 3h 4h")
+
+
+@pytest.mark.rule("G-13")
+def test_by_option_every_pair_of_a_throw_must_be_higher() -> None:
+    table = At("huanle-2", "S", "2", compare_throws="all")
+    assert table.winner("Ah Ah Qh Qh", "9s 9s 4s 4s", "Ts Ts 3s 3s") == 1
+    assert table.winner("Ah Ah Qh Qh", "9s 9s 4s 4s", "Ts Ts 6s 6s") == 2
+
+
+@pytest.mark.rule("G-11")
+def test_cards_of_the_led_suit_and_trumps_together_are_no_ruff() -> None:
+    table = At("huanle-2", "S", "2")
+    assert table.winner("Ah Kh", "3h 9s") == 0
+    assert table.winner("Ah Ah", "3h 9s", "4s 4s", "LJ 5h") == 2
+
+
+@pytest.mark.rule("D-11", "F-11")
+def test_by_option_a_dig_is_always_twofold() -> None:
+    table = At("jj", "S", dig_family="twice")
+    assert table.factor("9h") == 2
+    assert table.factor("9h 9h") == 2
+    assert table.factor("9h 9h 8h 8h") == 2

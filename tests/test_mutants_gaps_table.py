@@ -1,0 +1,185 @@
+"""Deals, matches and faults where a planted fault had gone unnoticed (tools/mutants)."""
+
+import pytest
+
+from judged import At
+from shengji.engine import actions
+from shengji.engine.actions import Action
+from shengji.engine.cards import full_deck, parse
+from shengji.engine.events import ClaimFailed, DealScored, FaultFound, LevelsMoved, MatchEnded
+from shengji.engine.match import personal_scores
+from shengji.engine.ruleset import preset
+from shengji.engine.view import for_seat
+from table import Table
+
+NO_SEATS = (-1, 4)
+
+
+def later(name: str = "eighty", **options: object) -> Table:
+    """A later deal of seat 0's at level 5 about to start."""
+    return Table(name, level="5", banker=0, **options)
+
+
+def why_not(table: Table, action: Action) -> str:
+    """The code of the refusal that an action meets."""
+    return table.refused(table.act, action).code
+
+
+# -- deals ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("G-01", "A-01")
+def test_only_the_whole_deck_is_dealt() -> None:
+    deck = full_deck(2)
+    for wrong in ((*deck[1:], deck[-1]), deck[1:], (*deck, deck[0]), full_deck(1), ()):
+        assert why_not(later(), actions.StartDeal(wrong)) == "not_the_deck"
+
+
+@pytest.mark.rule("G-01")
+def test_no_deal_is_started_in_a_deal_nor_cards_dealt_out_of_one() -> None:
+    table = later()
+    assert why_not(table, actions.Deal(1)) == "not_now"
+    table.start()
+    assert why_not(table, actions.StartDeal(full_deck(2))) == "not_now"
+    table.draw()
+    assert why_not(table, actions.StartDeal(full_deck(2))) == "not_now"
+    assert why_not(table, actions.Deal(1)) == "not_now"
+
+
+@pytest.mark.rule("G-01")
+def test_cards_are_dealt_by_ones_or_more_and_never_the_kitty() -> None:
+    table = later().start()
+    for number in (0, -1, 101):
+        assert why_not(table, actions.Deal(number)) == "no_such_number"
+    table.draw(99)
+    assert why_not(table, actions.Deal(2)) == "no_such_number"
+    assert table.draw(1).d.dealt == 100
+
+
+@pytest.mark.rule("G-01")
+@pytest.mark.parametrize("seat", NO_SEATS)
+def test_there_is_no_fifth_seat(seat: int) -> None:
+    assert why_not(Table("eighty"), actions.StartDeal(full_deck(2), seat)) == "no_such_seat"
+    table = Table("jj", level="5", banker=0).deal({1: "5h"})
+    assert why_not(table, actions.Bid(seat, parse("5h"))) == "no_such_seat"
+    assert why_not(table, actions.Pass(seat)) == "no_such_seat"
+    assert why_not(table, actions.Forfeit(seat)) == "no_such_seat"
+    faults = At("eighty-match", "S", "5", assisted=False)
+    played = faults.hold("Ah 3c", "3h 4c", "4h 5c", "5h 6c").trick("Ah", "3h", "4h", "5h")
+    assert why_not(played, actions.Claim(seat, 0, 1)) == "no_such_seat"
+    assert why_not(played, actions.Claim(0, 0, seat)) == "no_such_seat"
+    assert why_not(played, actions.TakeBack(seat)) == "no_such_seat"
+    concealed = Table("four-deck-match", level="5", banker=0, assisted=False).start()
+    assert why_not(concealed, actions.Expose(seat, ())) == "no_such_seat"
+
+
+@pytest.mark.rule("A-07")
+def test_a_bid_is_of_cards() -> None:
+    assert why_not(later().deal(), actions.Bid(1, ())) == "no_cards"
+
+
+# -- matches -------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("G-19")
+def test_a_match_is_started_once() -> None:
+    start = actions.StartMatch(preset("eighty"))
+    table = later()
+    assert why_not(table, start) == "not_now"
+    assert why_not(table.deal(), start) == "not_now"
+
+
+@pytest.mark.rule("B-12")
+def test_time_is_called_once_and_in_a_match() -> None:
+    table = later("eighty-match").deal()
+    table.act(actions.TimeUp())
+    assert why_not(table, actions.TimeUp()) == "not_now"
+    over = later("eighty-match").act(actions.TimeUp())
+    assert over.all(MatchEnded)
+    assert why_not(over, actions.TimeUp()) == "not_now"
+
+
+@pytest.mark.rule("B-01", "B-13")
+def test_after_the_match_nothing_is_proposed_and_nobody_leaves() -> None:
+    over = later("eighty-match").act(actions.TimeUp())
+    assert why_not(over, actions.Propose("end")) == "not_now"
+    assert why_not(over, actions.Forfeit(0)) == "not_now"
+
+
+@pytest.mark.rule("B-13", "A-27")
+def test_levels_agreed_upon_count_as_gained() -> None:
+    table = later().act(actions.Propose("levels", ("9", "3")))
+    table.act(actions.Agree(0)).act(actions.Agree(1))
+    assert table.last(LevelsMoved) == LevelsMoved(("9", "3"), (4, -2), 0)
+
+
+@pytest.mark.rule("F-13")
+def test_the_gap_is_between_the_levels_and_not_between_the_levels_gained() -> None:
+    table = Table("weijia-2", levels=("5", "2"))
+    assert personal_scores(table.state) == (6, -6, 6, -6)
+
+
+@pytest.mark.rule("F-13", "D-15")
+def test_by_option_running_away_is_taken_off_a_personal_score() -> None:
+    table = later("weijia-2", runaway_points=8).deal().act(actions.Forfeit(3))
+    assert personal_scores(table.state) == (0, 0, 0, -8)
+    seen = for_seat(table.state, 0)
+    assert seen.personal == (0, 0, 0, -8)
+
+
+@pytest.mark.rule("A-27")
+def test_where_levels_go_round_the_levels_gained_say_who_is_ahead() -> None:
+    table = Table("eighty", levels=("A", "K"), banker=0).score(0)  # six levels up, past A
+    assert table.last(LevelsMoved).levels == ("7", "K")
+    assert table.act(actions.TimeUp()).last(MatchEnded).winner == 0
+
+
+# -- faults --------------------------------------------------------------------------------
+
+
+def unassisted(name: str, **options: object) -> Table:
+    """A deal scored in one trick, in which seat 1 revoked: 0 points, seat 0's side declared."""
+    at = At(name, "S", "5", assisted=False, **options)
+    return at.hold("Ah", "3c", "4h", "6h").trick("Ah", "3c", "4h", "6h")
+
+
+@pytest.mark.rule("B-07", "G-27")
+def test_a_card_taken_back_costs_nothing_where_the_rules_know_no_such_cost() -> None:
+    assert why_not(unassisted("eighty"), actions.TakeBack(1)) == "no_take_back"
+
+
+@pytest.mark.rule("B-05", "G-27")
+def test_a_play_is_judged_by_the_cards_held_at_that_moment() -> None:
+    table = At("eighty-match", "S", "5", assisted=False)
+    played = table.hold("Ah Kh Ac", "3h 3c 4c", "4h 7h 5c", "6h 8h 6c")
+    played.trick("Ah", "3h", "4h", "6h").trick("Kh", "3c", "5c", "8h")
+    assert played.claim(0, 1, 1).all(ClaimFailed)
+    assert not played.all(FaultFound)
+    assert played.claim(1, 1, 2).last(FaultFound).seat == 2
+
+
+def revoked_twice(**options: object) -> Table:
+    """A deal of `eighty` that two claims of revokes by seats 1 and 3 score anew, twice."""
+    at = At(
+        "eighty", "S", "5", assisted=False, revoke_penalty="per-card", fault_points=40, **options
+    )
+    table = at.hold("Ah Ac", "3h 3c", "4h 4c", "6h 6c", points=120)
+    table.trick("Ah", "3c", "4h", "6c").trick("Ac", "3h", "4c", "6h")
+    return table.claim(0, 0, 1).claim(0, 0, 3)
+
+
+@pytest.mark.rule("A-25", "C-25")
+def test_a_deal_scored_anew_is_settled_by_what_it_pays_in_the_end() -> None:
+    table = revoked_twice()
+    assert [event.total for event in table.all(DealScored)] == [120, 80, 40]
+    last = table.last(DealScored)
+    assert (last.winner, last.steps) == ("declarers", 1)
+    amount = table.rules.stake
+    assert table.state.coins == (2 * amount, -2 * amount, 2 * amount, -2 * amount)
+    assert table.d.coins == table.state.coins
+
+
+@pytest.mark.rule("A-27", "C-25")
+def test_a_deal_scored_anew_counts_as_one_deal() -> None:
+    assert not revoked_twice(match_deals=2).all(MatchEnded)
+    assert revoked_twice(match_deals=2).state.deals_scored == 1
