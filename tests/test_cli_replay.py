@@ -171,7 +171,7 @@ def test_a_void_deal_says_why_and_has_its_own_number(capsys: Printed, tmp_path: 
     assert any(isinstance(event, DealVoided) for event in events)
     file = file_of(tmp_path, events)
     first = shown(capsys, file, "--deal", "1")
-    assert "Nobody bid: the deal does not count." in first
+    assert "Nobody bid: the cards are dealt again." in first
     assert "Trump" not in first
     assert "Trump" in shown(capsys, file, "--deal", "2")
 

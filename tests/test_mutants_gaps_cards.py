@@ -3,6 +3,8 @@
 import pytest
 
 from judged import At, picks
+from shengji.engine.cards import parse
+from shengji.engine.events import ThrowFailed
 
 
 @pytest.mark.rule("G-06")
@@ -104,3 +106,25 @@ def test_by_option_a_dig_is_always_twofold() -> None:
     assert table.factor("9h") == 2
     assert table.factor("9h 9h") == 2
     assert table.factor("9h 9h 8h 8h") == 2
+
+
+@pytest.mark.rule("E-03")
+def test_trump_2_links_with_side_levels_only_where_these_link_downwards() -> None:
+    assert At("huanle-2", "S", "7", permanent_twos=True).is_run("2s 2s 7h 7h")
+    assert not At("jj", "S", "7", permanent_twos=True).is_run("2s 2s 7h 7h")
+
+
+@pytest.mark.rule("C-09")
+def test_at_level_a_the_trump_suits_a_and_2_are_no_run() -> None:
+    table = At("four-deck-match", "S", "A").hold("As As 2s 2s", *["3h 3h 4h 4h"] * 3)
+    assert table.refused(table.play, 0, "As As 2s 2s").code == "no_throws"
+    assert At("four-deck-match", "S", "K").is_run("As As 2s 2s")
+
+
+@pytest.mark.rule("G-15", "E-02")
+@pytest.mark.parametrize("single", ["5d", "2d"])
+def test_by_option_the_lowest_is_forced_and_what_beats_another_piece_is_seen(single: str) -> None:
+    table = At("huanle-2", "S", "5", permanent_twos=True, throw_forced="lowest")
+    failed = table.thrown(f"3s 3s {single}", "4h 4h 6h", "LJ 4h 6h").last(ThrowFailed)
+    assert (failed.forced, failed.by) == (parse("3s 3s"), 2)
+    assert failed.beaten_by == parse("LJ")

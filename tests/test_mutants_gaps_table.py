@@ -6,7 +6,15 @@ from judged import At
 from shengji.engine import actions
 from shengji.engine.actions import Action
 from shengji.engine.cards import full_deck, parse
-from shengji.engine.events import ClaimFailed, DealScored, FaultFound, LevelsMoved, MatchEnded
+from shengji.engine.events import (
+    ClaimFailed,
+    DealScored,
+    FaultFound,
+    LevelsMoved,
+    MatchEnded,
+    Penalised,
+    Played,
+)
 from shengji.engine.match import personal_scores
 from shengji.engine.ruleset import preset
 from shengji.engine.view import for_seat
@@ -183,3 +191,66 @@ def test_a_deal_scored_anew_is_settled_by_what_it_pays_in_the_end() -> None:
 def test_a_deal_scored_anew_counts_as_one_deal() -> None:
     assert not revoked_twice(match_deals=2).all(MatchEnded)
     assert revoked_twice(match_deals=2).state.deals_scored == 1
+
+
+@pytest.mark.rule("C-24")
+def test_only_a_concealed_bid_that_is_held_is_laid_open_and_only_until_bids_are_shown() -> None:
+    assert why_not(later("jj", assisted=False).deal(), actions.Expose(1, parse("5h"))) == (
+        "nothing_to_expose"
+    )
+    table = later("four-deck-match", assisted=False).deal({1: "5h"}, only={1: "S"})
+    assert why_not(table, actions.Expose(1, parse("5s"))) == "not_held"
+    table.bid(1, "5h").close()
+    assert why_not(table, actions.Expose(1, parse("5h"))) == "not_now"
+
+
+@pytest.mark.rule("B-08")
+def test_a_wrong_count_is_ruled_of_a_side_in_the_play_and_where_the_rules_know_it() -> None:
+    wrong = actions.Rule("wrong-count", 0)
+    assert why_not(later("eighty", assisted=False).in_play("S"), wrong) == "no_such_ruling"
+    table = later("eighty-match", assisted=False).deal({1: "5h"})
+    assert why_not(table, wrong) == "not_now"
+    table.bid(1, "5h").close()
+    assert why_not(table, wrong) == "not_now"
+    played = later("eighty-match", assisted=False).in_play("S")
+    assert why_not(played, actions.Rule("wrong-count", 2)) == "no_such_ruling"
+    assert why_not(played, actions.Rule("wrong-suit", 0)) == "no_such_ruling"
+    assert played.act(wrong).last(FaultFound).kind == "wrong-count"
+
+
+# -- plays ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("G-24")
+def test_nothing_is_played_before_the_burial() -> None:
+    table = later().deal({0: "Ah", 1: "5h"})
+    assert why_not(table, actions.Play(0, parse("Ah"))) == "not_now"
+    table.bid(1, "5h").close()
+    assert why_not(table, actions.Play(0, parse("Ah"))) == "not_now"
+
+
+@pytest.mark.rule("G-06", "G-08")
+def test_what_is_played_are_cards_that_are_held() -> None:
+    table = At("huanle-2", "S", "5").hold("Ah Ah", "3h 3h", "4h 4h", "6h 6h")
+    for cards in ("Kh", "Kh Kh", "Ah Kh", "Ah Ah Ah"):
+        assert table.refused(table.play, 0, cards).code == "not_held"
+    assert table.refused(table.play, 0, "").code == "no_cards"
+    four = At("four-deck-match", "S", "5").hold(*["9h 9h 9h 9h"] * 4)
+    assert four.refused(four.play, 0, "9h 9h 9h 9h 9h").code == "not_held"
+
+
+@pytest.mark.rule("G-11")
+def test_discards_are_no_pieces_and_a_ruff_is() -> None:
+    table = At("huanle-2", "S", "5").hold("Ah Ah", "3c 3c", "4s 4s", "4c 3s")
+    played = table.trick("Ah Ah", "3c 3c", "4s 4s", "4c 3s").all(Played)
+    assert [event.pieces for event in played] == [("pair",), (), ("pair",), ()]
+
+
+@pytest.mark.rule("B-06", "D-09")
+def test_by_option_a_failed_throw_costs_the_same_however_many_cards() -> None:
+    at = At("huanle-2", "S", "5", throw_penalty="per-attempt", throw_penalty_points=15)
+    for cards, others in (("Kh 9h", "Ah 3h"), ("Kh 9h 8h", "Ah 3h 4h")):
+        cost = at.thrown(cards, others).last(Penalised)
+        assert (cost.seat, cost.points) == (0, 15)
+    defended = at.hold("Kh 9h", "Ah 3h", leader=1).play(1, "Kh 9h")
+    assert defended.last(Penalised).points == -15

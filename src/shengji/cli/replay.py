@@ -223,7 +223,7 @@ class Page:
         for trick, note in deal.notes:
             yield self.note(trick, note)
         if deal.voided is not None:
-            yield self.say(f"voided.{deal.voided.reason}")
+            yield self.words.say(f"event.voided.{deal.voided.reason}")
         yield from self.results(deal)
 
     def trump_of(self, deal: DealStory) -> Trump | None:
