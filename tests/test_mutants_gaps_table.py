@@ -14,6 +14,7 @@ from shengji.engine.events import (
     MatchEnded,
     Penalised,
     Played,
+    ThrowFailed,
 )
 from shengji.engine.match import personal_scores
 from shengji.engine.ruleset import preset
@@ -254,3 +255,20 @@ def test_by_option_a_failed_throw_costs_the_same_however_many_cards() -> None:
         assert (cost.seat, cost.points) == (0, 15)
     defended = at.hold("Kh 9h", "Ah 3h", leader=1).play(1, "Kh 9h")
     assert defended.last(Penalised).points == -15
+
+
+@pytest.mark.rule("A-06")
+def test_by_option_a_failed_throw_costs_no_coins_though_deals_are_settled() -> None:
+    table = At("eighty", "S", "5", throw_stake=False).thrown("Kh 9h", "Ah 3h")
+    assert table.all(ThrowFailed)
+    assert not table.all(Penalised)
+
+
+@pytest.mark.rule("A-04")
+def test_by_option_only_plain_suits_are_thrown() -> None:
+    table = At("eighty", "S", "5", throws="plain")
+    assert table.pieces("Ah Kh") == ["single", "single"]
+    held = table.hold("As Ks Ks 9s 9s")
+    for cards in ("As Ks", "As Ks Ks"):
+        assert held.refused(held.play, 0, cards).code == "no_trump_throws"
+    assert table.pieces("Ks Ks") == ["pair"]
