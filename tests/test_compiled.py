@@ -162,7 +162,6 @@ def test_the_calls_written_down_are_of_every_kernel_function(calls: Calls) -> No
 
 
 def test_compiled_functions_stay_in_bounds(calls: Calls, tmp_path: Path) -> None:
-    pytest.importorskip("numba")
     assert differences(compiled_kernel(tmp_path, boundscheck=True), calls) == []
 
 
@@ -182,7 +181,6 @@ def test_compiled_functions_give_the_same_also_read_back_from_the_cache(
     calls: Calls, tmp_path: Path
 ) -> None:
     """A cached function that calls itself with other types would crash the second process."""
-    pytest.importorskip("numba")
     kernel = compiled_kernel(tmp_path)
     assert differences(kernel, calls) == []
     assert kernel is compiled_kernel(tmp_path)

@@ -128,3 +128,47 @@ def test_by_option_the_lowest_is_forced_and_what_beats_another_piece_is_seen(sin
     failed = table.thrown(f"3s 3s {single}", "4h 4h 6h", "LJ 4h 6h").last(ThrowFailed)
     assert (failed.forced, failed.by) == (parse("3s 3s"), 2)
     assert failed.beaten_by == parse("LJ")
+
+
+@pytest.mark.rule("G-09", "G-10", "E-11", "E-12", "C-12", "C-14", "C-15")
+@pytest.mark.parametrize(
+    ("name", "lead", "hand", "bad", "code", "rule"),
+    [
+        ("huanle-2", "Ah Ah", "3h 3h 4h", "3h 4h", "must_follow_pair", "G-09"),
+        ("huanle-2", "Ah Ah Kh Kh", "3h 3h 4h 4h 6h", "3h 3h 4h 6h", "must_follow_run", "G-10"),
+        ("huanle-3", "Ah Ah Ah", "3h 3h 3h 4h", "3h 3h 4h", "must_follow_triple", "E-12"),
+        ("huanle-3", "Ah Ah Ah", "3h 3h 4h 6h", "3h 4h 6h", "must_follow_pair", "E-12"),
+        (
+            "huanle-3",
+            "Ah Ah Ah Kh Kh Kh",
+            "3h 3h 3h 4h 4h 4h 6h",
+            "3h 3h 3h 4h 4h 6h",
+            "must_follow_run",
+            "E-11",
+        ),
+        ("four-deck-match", "Ah Ah", "3h 3h 4h", "3h 4h", "must_follow_pair", "C-12"),
+        (
+            "four-deck-match",
+            "Ah Ah Kh Kh",
+            "3h 3h 4h 4h 6h",
+            "3h 3h 4h 6h",
+            "must_follow_run",
+            "C-14",
+        ),
+        ("four-deck-match", "Ah Ah Ah", "3h 3h 3h 4h", "3h 3h 4h", "must_follow_triple", "C-15"),
+        (
+            "four-deck-match",
+            "Ah Ah Ah Ah",
+            "3h 3h 3h 3h 4h",
+            "3h 3h 3h 4h",
+            "must_follow_quad",
+            "C-15",
+        ),
+    ],
+)
+def test_a_refused_follow_names_what_is_owed_and_the_statement_that_says_so(
+    name: str, lead: str, hand: str, bad: str, code: str, rule: str
+) -> None:
+    table = At(name, "S", "5").hold(lead, hand).play(0, lead)
+    refusal = table.refused(table.play, 1, bad)
+    assert (refusal.code, refusal.rule) == (code, rule)
