@@ -11,6 +11,7 @@ from typing import Any, cast
 from .cards import FACES, RANKS
 from .kernel.levels import MOST_ROWS, Rows
 from .options import DECLARERS, DEFENDERS, LevelTable, RulesetError, option, read_value
+from .value import Value
 
 PRESETS = (
     "eighty",
@@ -41,8 +42,8 @@ HUANLE_TABLE = LevelTable(
 )
 
 
-@dataclass(frozen=True)
-class Ruleset:
+@dataclass(frozen=True, eq=False, repr=False)
+class Ruleset(Value):
     """Every choice that a table can make.  `players` is a parameter; all systems have 4."""
 
     id: str = "custom"
