@@ -9,7 +9,7 @@ from random import Random
 
 from shengji.engine.actions import Action, Bid, Bury, Pass, Play
 from shengji.engine.cards import BIG_JOKER, RANKS, SMALL_JOKER, Cards, points
-from shengji.engine.kernel.planes import Hand, size
+from shengji.engine.kernel.planes import Hand, size, within
 from shengji.engine.kernel.trick import beats
 from shengji.engine.leads import Lead
 from shengji.engine.rulings import Follows, Leads, single_pieces
@@ -132,11 +132,23 @@ def best_follow(view: View, legal: Follows, rng: Random) -> Cards:
 
 
 def looked_at(legal: Follows, rng: Random) -> list[Cards]:
-    """All legal plays if they are few, else as many at random."""
+    """All legal plays if they are few, else as many at random and the cheapest discard."""
     plays = list(islice(iter(legal), CANDIDATES + 1))
     if len(plays) <= CANDIDATES:
         return plays
-    return [legal.sample(rng) for _ in range(CANDIDATES)]
+    samples = [legal.sample(rng) for _ in range(CANDIDATES)]
+    return [*samples, cheapest_discard(legal)] if legal.must_all else samples
+
+
+def cheapest_discard(legal: Follows) -> Cards:
+    """All cards of the led group, and beside them the cards that are missed least."""
+    setting = legal.setting
+    strangers = within(legal.hand, ~legal.lead.group)
+    spare = sorted(
+        legal.cards(strangers), key=lambda card: card_cost(card, setting) + 4 * points((card,))
+    )
+    missing = legal.lead.number - size(legal.of_group)
+    return legal.cards(legal.of_group) + tuple(spare[:missing])
 
 
 def follow_worth(view: View, cards: Cards, lead: Lead, setting: Setting) -> float:
