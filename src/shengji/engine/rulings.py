@@ -5,6 +5,7 @@ Nothing here lists plays for its own sake: membership and explanations are judge
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
+from functools import cached_property
 from itertools import combinations, product
 from math import comb
 from random import Random
@@ -14,7 +15,7 @@ from .cards import Cards
 from .errors import Refusal
 from .follows import demand
 from .kernel.follow import gives
-from .kernel.pieces import NO_PIECES
+from .kernel.pieces import NO_PIECES, Pieces
 from .kernel.planes import EMPTY, Hand, faces_of, fold, runs, size, within
 from .kernel.playout import SEED_BITS, random_follow, random_lead
 from .leads import Lead, read_lead
@@ -106,9 +107,21 @@ class Follows(Legal):
     def __init__(self, hand: Hand, lead: Lead, setting: Setting) -> None:
         super().__init__(hand, setting)
         self.lead: Final = lead
-        self.of_group: Final = within(hand, lead.group)
-        self.must_all: Final = size(self.of_group) <= lead.number
-        self.owed: Final = demand(hand, lead, setting)
+
+    @cached_property
+    def of_group(self) -> Hand:
+        """The cards of the led group."""
+        return within(self.hand, self.lead.group)
+
+    @cached_property
+    def must_all(self) -> bool:
+        """Whether all cards of the led group must be played (G-08)."""
+        return size(self.of_group) <= self.lead.number
+
+    @cached_property
+    def owed(self) -> Pieces:
+        """The pieces that are due."""
+        return demand(self.hand, self.lead, self.setting)
 
     def explain(self, cards: Cards) -> Refusal | None:
         planes = held_planes(cards, self.hand, self.setting)
