@@ -39,7 +39,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedCo
 ROOT = Path(__file__).resolve().parent.parent
 LISTS = ROOT / "tools" / "mutants"
 CACHE = ROOT / ".mutants-cache"
-COPIED = ("src", "tests", "docs", "pyproject.toml")
+COPIED = ("src", "tests", "docs", "README.md", "pyproject.toml")
 # Slow, or about the terminal and words, or they only tell that something changed (golden).
 LEFT_OUT = re.compile(r"test_(bench|check|cli|compiled|golden|play|properties|words)\w*\.py")
 SECONDS = 300
@@ -209,8 +209,7 @@ def run(mutants: list[Mutant], jobs: int) -> dict[Mutant, Outcome]:
             one, found = futures[future], future.result()
             outcomes[one] = found
             style = "green" if found.kind == KILLED else "bold red"
-            shown = escape(f"{one.label}  ({found.by})")
-            progress.console.print(f"[{style}]{found.kind:8}[/] {shown}", soft_wrap=True)
+            console.print(f"[{style}]{found.kind:8}[/] {escape(one.label)}", soft_wrap=True)
             progress.advance(task)
     return outcomes
 

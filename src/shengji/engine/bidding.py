@@ -92,6 +92,9 @@ def _barred(show: Show, current: Show, deal: Deal, rules: Ruleset) -> Refusal | 
     """Why a seat may not change the bid in force, whatever it shows."""
     if rules.overturns != "bidding" and rules.bid_rises != "any":
         return Refusal("bid_stands", "A-07", current.cards)
+    same_bid = show.seat == current.seat and show.suit == current.suit
+    if same_bid and rules.reinforce == "none":
+        return Refusal("own_bid", "A-15", current.cards)
     if show.seat == current.seat and not rules.self_overturn:
         return Refusal("own_bid", "C-04" if rules.bid_hidden else "A-13", current.cards)
     if side_of(show.seat) in deal.barred_overturn:
@@ -226,11 +229,11 @@ def may_still_bid(deal: Deal, rules: Ruleset, seat: int) -> bool:
     if current is None:
         return True
     own = seat == current.seat
+    reinforces = rules.reinforce != "none" and current.count < rules.decks
     if rules.overturns == "bidding" or rules.bid_rises == "any":
         tops = current.suit == "BJ" and rules.bid_rises in ("count", "equal")
-        reinforces = reinforces_by_adding(rules)
         return not tops and (not own or rules.self_overturn or reinforces)
-    return own and rules.reinforce != "none" and current.count < rules.decks
+    return own and reinforces
 
 
 def overturn_turn(deal: Deal, rules: Ruleset, after: int) -> int | None:

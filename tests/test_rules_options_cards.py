@@ -1,4 +1,4 @@
-"""Judgements of cards where a planted fault had gone unnoticed (tools/mutants)."""
+"""House options and corners of what cards are and which play is better."""
 
 import pytest
 
@@ -77,13 +77,21 @@ def test_by_option_two_level_pairs_are_as_high_as_levels_are() -> None:
 
 
 @pytest.mark.rule("C-14")
-def test_a_bulldozer_completes_a_three_pair_run_against_six_pairs_led() -> None:
+def test_two_bulldozers_answer_six_pairs_led() -> None:
     lead = " ".join(f"{rank}h {rank}h" for rank in "346789")
-    runs = "Th Th Jh Jh Qh Qh"
+    bulldozers = "Th Th Th Jh Jh Jh Kh Kh Kh Ah Ah Ah"
     table = At("four-deck-match", "S", "5")
-    hand = f"{runs} Ah Ah Ah Kh Kh Kh 3h 4h"
-    assert table.may_follow(lead, hand, f"{runs} Ah Ah Ah Kh Kh Kh")
-    assert not table.may_follow(lead, hand, f"{runs} Ah Ah Kh Kh 3h 4h")
+    hand = f"{bulldozers} 3h 4h"
+    assert table.may_follow(lead, hand, bulldozers)
+    assert not table.may_follow(lead, hand, "Th Th Th Jh Jh Kh Kh Kh Ah Ah 3h 4h")
+
+
+@pytest.mark.rule("G-14", "D-07")
+def test_pairs_that_do_not_link_do_not_raise_a_tractor_thrown_beside_them() -> None:
+    table = At("jj", "S", "7")
+    thrown = "3s 3s 4s 4s As As 7h 7h"
+    assert table.stands(thrown, "5s 5s 6s Ks")
+    assert table.throw(thrown, "5s 5s 6s 6s") == "3s 3s 4s 4s"
 
 
 @pytest.mark.rule("G-13")

@@ -1,4 +1,4 @@
-"""Bids, overturns and burials where a planted fault had gone unnoticed (tools/mutants)."""
+"""House options and corners of bids, overturns and burials."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def test_a_bid_is_not_reinforced_by_the_card_that_lies_there(name: str) -> None:
 
 @pytest.mark.rule("A-15", "D-03")
 def test_by_option_nobody_reinforces() -> None:
-    table = Table("jj", level="5", banker=0, reinforce="none", self_overturn=False)
+    table = Table("jj", level="5", banker=0, reinforce="none")
     table.deal({1: "5h 5h"}).bid(1, "5h")
     assert table.refused(table.bid, 1, "5h 5h").code == "own_bid"
 
@@ -112,3 +112,25 @@ def test_with_one_deck_there_is_no_round_of_overturns() -> None:
     assert table.bury(0).state.phase == PLAYING
     two = Table("eighty", level="5", banker=0).deal({1: "5h"}).bid(1, "5h").close()
     assert two.bury(0).state.phase == OVERTURNING
+
+
+@pytest.mark.rule("A-16")
+def test_by_option_without_re_burying_the_bidders_next_seat_is_asked_first() -> None:
+    table = Table("eighty", level="5", banker=0, rebury=False).deal({2: "5c"}).bid(2, "5c").close()
+    assert (table.state.phase, table.turn) == (OVERTURNING, 3)
+
+
+@pytest.mark.rule("D-03", "E-04")
+@pytest.mark.parametrize("name", ["jj", "huanle-2"])
+def test_a_self_overturn_is_counted_among_the_overturns(name: str) -> None:
+    table = Table(name, level="5", banker=0).deal({1: "5h 5s 5s"}).bid(1, "5h").bid(1, "5s 5s")
+    assert table.last(BidMade).kind == "self-overturn"
+    assert for_seat(table.state, 0).overturns == 1
+
+
+@pytest.mark.rule("C-05")
+def test_by_option_cards_that_lie_in_an_open_bid_are_not_added_to_it_again() -> None:
+    table = Table("jj", level="5", banker=0, reinforce="side").deal({1: "5h", 3: "5h"})
+    table.bid(1, "5h")
+    assert table.refused(table.bid, 1, "5h").code == "not_held"
+    assert table.bid(3, "5h").last(BidMade).count == 2

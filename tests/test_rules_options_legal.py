@@ -1,4 +1,4 @@
-"""What is legal, listed and counted, where a planted fault had gone unnoticed (tools/mutants)."""
+"""House options and corners of what is legal, listed and counted."""
 
 from itertools import combinations
 

@@ -1,4 +1,4 @@
-"""Deals, matches and faults where a planted fault had gone unnoticed (tools/mutants)."""
+"""House options and corners of deals, matches and faults."""
 
 import pytest
 
@@ -9,15 +9,19 @@ from shengji.engine.cards import full_deck, parse
 from shengji.engine.events import (
     ClaimFailed,
     DealScored,
+    DealVoided,
+    Dug,
     FaultFound,
     LevelsMoved,
     MatchEnded,
     Penalised,
     Played,
+    Settled,
     ThrowFailed,
 )
 from shengji.engine.match import personal_scores
 from shengji.engine.ruleset import preset
+from shengji.engine.scoring import lowered, match_gain
 from shengji.engine.view import for_seat
 from table import Table
 
@@ -272,3 +276,70 @@ def test_by_option_only_plain_suits_are_thrown() -> None:
     for cards in ("As Ks", "As Ks Ks"):
         assert held.refused(held.play, 0, cards).code == "no_trump_throws"
     assert table.pieces("Ks Ks") == ["pair"]
+
+
+# -- scores --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("G-23")
+def test_where_levels_start_higher_a_penalty_stops_there_and_lifts_nobody() -> None:
+    rules = preset("eighty-match").changed({"start_level": "5"})
+    assert lowered("6", 3, rules) == "5"
+    assert lowered("5", 1, rules) == "5"
+    assert lowered("3", 1, rules) == "3"  # a match that was opened below the first level
+
+
+@pytest.mark.rule("A-18")
+def test_by_option_an_overturn_leaves_the_stake_as_it_is() -> None:
+    table = later("eighty", overturns_double=False).deal({0: "5h", 1: "5s 5s"}).bid(0, "5h")
+    table.close().bury(0).bid(1, "5s 5s").bury(1).pass_(2, 3, 0)
+    table.cut(dict.fromkeys((1, 2, 3), "3c") | {0: "Ac"}, points=80).trick("Ac", *["3c"] * 3)
+    stake = table.rules.stake
+    assert table.last(Settled).coins == (-2 * stake, 2 * stake, -2 * stake, 2 * stake)
+
+
+@pytest.mark.rule("F-16")
+def test_losers_three_titles_above_keep_what_they_gained() -> None:
+    assert match_gain(4, False, 9, (1, 2)) == 4
+    assert match_gain(4, True, 9, (1, 2)) == 0
+
+
+@pytest.mark.rule("A-21", "C-23")
+def test_by_option_nothing_is_dug() -> None:
+    at = At("huanle-2", "S", "5", dig="none")
+    table = at.trick("Ah", kitty="5c Kc", points=35, leader=1)
+    assert not table.all(Dug)
+    assert table.last(DealScored).total == 35
+
+
+@pytest.mark.rule("B-12", "A-10")
+def test_at_time_a_deal_in_which_nobody_bids_is_the_last() -> None:
+    table = Table("eighty-match", levels=("4", "6")).deal().act(actions.TimeUp()).close()
+    assert table.all(DealVoided)
+    assert table.last(MatchEnded) == MatchEnded(1, "time")
+    assert table.state.winner == for_seat(table.state, None).winner == 1
+
+
+@pytest.mark.rule("B-05")
+def test_a_revoke_is_found_by_the_whole_hands_of_the_deal() -> None:
+    table = later("eighty-match", assisted=False)
+    table.in_play("S", {0: "Ah", 1: "3h 3c", 2: "4h", 3: "6h"}).trick("Ah", "3c", "4h", "6h")
+    assert table.claim(0, 0, 1).last(FaultFound).seat == 1
+    assert table.claim(1, 0, 2).last(ClaimFailed).against == 2
+
+
+@pytest.mark.rule("D-09", "B-06")
+def test_what_failed_throws_cost_adds_up() -> None:
+    table = At("jj", "S", "7").hold("Kh 9h Kc 9c", "Ah 3h Ac 3c", "4h 6h 4c 6c", "3h 4h 3c 4c")
+    table.play(0, "Kh 9h").trick("3h", "4h", "4h")
+    assert table.d.penalties == 10
+    table.play(0, "Kc 9c")
+    assert table.d.penalties == 20
+
+
+@pytest.mark.rule("B-13")
+def test_what_was_agreed_upon_is_settled() -> None:
+    table = later("eighty-match").act(actions.Propose("levels", ("6", "6")))
+    table.act(actions.Agree(0)).act(actions.Agree(1))
+    assert why_not(table, actions.Agree(0)) == "nothing_proposed"
+    assert table.state.proposal is None
