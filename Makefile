@@ -21,7 +21,8 @@ help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1: /p' Makefile
 
 play: $(BASE)  ## play in the terminal (ARGS="…" for shengji play)
-	@$(BIN)/shengji play --terminal $(ARGS)
+	@trap : INT; $(BIN)/shengji play --terminal $(ARGS) || \
+		{ code=$$?; test $$code -eq 130 || exit $$code; }  # Ctrl-C is no error
 
 test: lint types imports unit  ## everything that must hold before a commit
 
@@ -52,7 +53,8 @@ format: $(TEST)  ## put the style right
 	$(BIN)/ruff format .
 
 clean:  ## remove .venv and everything that tools left
-	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis \
+		.mutants-cache .benchmarks .coverage
 	find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # -- the environment ------------------------------------------------------------------------

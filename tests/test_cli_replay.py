@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -39,7 +40,6 @@ from shengji.words import LANGUAGES
 Printed = pytest.CaptureFixture[str]
 Patch = pytest.MonkeyPatch
 STORMY = {
-    "exposure_penalty": True,
     "count_penalty": True,
     "runaway_points": 5,
     "takeback_penalty": "level",
@@ -147,7 +147,8 @@ def test_failed_throws_and_penalties_are_told(capsys: Printed, tmp_path: Path) -
 def test_faults_claims_and_rulings_are_told(
     capsys: Printed, tmp_path: Path, name: str, lang: str
 ) -> None:
-    rules = preset(name).changed(STORMY)
+    rules = preset(name)
+    rules = rules.changed({**STORMY, "exposure_penalty": rules.bid_hidden})
     faults = 0
     for seed in range(4):
         events = play_match(rules, seed, 3, assisted=False, one_by_one=True, stormy=True)
@@ -241,6 +242,7 @@ def test_a_record_without_events_is_one_sentence(capsys: Printed, tmp_path: Path
         (b"hello\n", "Line 1 is damaged"),
         (b'{"t":"Record","format":99,"engine":"9"}\n', "newer version"),
         (b'{"t":"Record","format":1,"engine":"0"}\n{"t":"\\u001b[31mX"}\n', "Line 2"),
+        (b'{"t":"Record","format":1,"engine":"0"}\n{"t":"TimeCalled"}\n', "Line 2: TimeCalled"),
     ],
 )
 def test_foreign_files_are_one_sentence(
@@ -253,6 +255,27 @@ def test_foreign_files_are_one_sentence(
         assert refusal.startswith(f"{path}: ")
         assert part in refusal
         assert "\x1b" not in refusal
+
+
+@pytest.mark.parametrize("tokens", [(), ("--text",), ("--verify",)])
+def test_an_end_that_was_made_up_is_one_sentence(
+    capsys: Printed, tmp_path: Path, tokens: tuple[str, ...]
+) -> None:
+    file = file_of(tmp_path, [*match(deals=1), MatchEnded(0, "nonsense")])
+    assert "MatchEnded cannot stand here" in shown(capsys, file, *tokens, code=2)
+
+
+@pytest.mark.parametrize("tokens", [(), ("--text",)])
+def test_a_foreign_name_of_rules_does_not_drive_the_terminal(
+    capsys: Printed, tmp_path: Path, tokens: tuple[str, ...]
+) -> None:
+    rules = replace(preset("huanle-2"), id="\x1b]0;mine\x07\x1b[31m")
+    every = steps(rules, 1, (TIERS["random"],) * 4, 1)
+    events = [event for step in every for event in step.events]
+    out = shown(capsys, file_of(tmp_path, events), *tokens)
+    assert "mine" in out
+    assert "\x1b" not in out
+    assert "\x07" not in out
 
 
 def test_a_binary_file_in_the_place_of_a_text_is_one_clean_sentence(

@@ -65,6 +65,15 @@ def test_every_option_is_listed(capsys: Printed) -> None:
         assert one.metadata["rules"].split()[0] in out
 
 
+def test_option_names_stay_whole_on_a_narrow_page(
+    capsys: Printed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    out = said(capsys, "rules", "show", "eighty", "--options")
+    for name in option_fields():
+        assert f"│ {name} " in out
+
+
 def test_options_are_set_beside_a_preset(capsys: Printed) -> None:
     out = said(capsys, "rules", "diff", "huanle-2", "--set", "decks=3", "must_play=5,10")
     assert "must_play" in out
@@ -89,6 +98,7 @@ def test_a_file_is_a_ruleset(capsys: Printed, tmp_path: Path) -> None:
         ('preset = "huanle-2"\ndecks = 9\n', ["line 2", "decks"]),
         ('preset = "ninety"\n', ["line 1", "ninety", "huanle-2"]),
         ("decks = = 2\n", ["line 1", "TOML"]),
+        ("# nothing\n", ["is empty", "preset"]),
     ],
 )
 def test_a_malformed_ruleset_file_is_refused_with_its_line(
@@ -112,6 +122,14 @@ def test_a_malformed_ruleset_file_is_refused_with_its_line(
         (["rules", "show", "jj", "--set", "decks"], "option=value"),
         (["rules", "show", "jj", "--set", "decks=many"], "cannot be “many”"),
         (["rules", "show", "jj", "--set", "bombs=maybe"], "yes or no"),
+        (["rules", "show", "jj", "--set", "must-play=5,5,Z"], "cannot be “5,5,Z”"),
+        (["rules", "show", "jj", "--set", "start_level=x"], "cannot be “x”"),
+        (["rules", "show", "/dev/null"], "/dev/null: This ruleset file is empty."),
+        (["simulate", "--rules", "jj", "--seed", "1.5"], "--seed cannot be “1.5”."),
+        (["check", "--rules", "jj", "--deals", "2.0"], "--deals cannot be “2.0”."),
+        (["bench", "--follows", "0.5"], "--follows cannot be “0.5”."),
+        (["play", "--seat", "0.4"], "--seat cannot be “0.4”."),
+        (["replay", "x", "--deal", "1.5"], "--deal cannot be “1.5”."),
         (["rules", "show", "jj", "more"], "“more” is too much"),
         (["rules", "show", "no/such.toml"], "There is no file no/such.toml."),
         (["rules", "--lang", "fr"], "no language “fr”"),
@@ -229,6 +247,29 @@ def test_a_reader_that_goes_away_is_no_traceback() -> None:
         err = run.stderr.read()
         run.wait(timeout=60)
     assert err == b""
+
+
+@pytest.mark.parametrize(
+    ("tokens", "closed", "code"),
+    [
+        ("rules", ">&-", 0),
+        ("rules", ">&- 2>&- <&-", 0),
+        ("nothing", "2>&-", 2),
+        ("play --seed 1 --record closed.jsonl", "<&-", 0),
+    ],
+)
+def test_closed_streams_are_no_traceback(
+    tmp_path: Path, tokens: str, closed: str, code: int
+) -> None:
+    run = subprocess.run(
+        ["sh", "-c", f'"$0" -m shengji {tokens} {closed}', sys.executable],
+        capture_output=True,
+        cwd=tmp_path,
+        check=False,
+        timeout=60,
+    )
+    assert run.returncode == code
+    assert run.stderr == b""
 
 
 def test_the_language_comes_from_the_locale_or_the_flag() -> None:

@@ -263,6 +263,20 @@ def test_every_command_answers(play: Play, lang: str) -> None:
 
 
 @each_language
+def test_a_hint_names_what_is_to_be_done(play: Play, lang: str) -> None:
+    lines = {
+        "en": ("would bid: ", "would pass (", "would bury: ", "would play: "),
+        "zh": ("新手会亮：", "新手会过（", "新手会埋：", "新手会出："),
+    }
+    out = ""
+    for seed in ("1", "2", "3", "4"):
+        tokens = ("--rules", "huanle-2", "--seed", seed, "--lang", lang, "--deals", "3")
+        out += play(*tokens, typed=("hint", "ok") * 90)
+    for line in lines[lang]:
+        assert line in out
+
+
+@each_language
 def test_odd_input_never_stops_the_game(play: Play, lang: str) -> None:
     odd = ["", " ", "\t", "{seat}", "[red]", "9" * 3000, "ok" * 900, "♠" * 500, "5", "s", "10", "0"]
     odd += [
@@ -363,6 +377,11 @@ def test_a_command_line_that_will_not_do_is_one_sentence(
     Path("bad.jsonl").write_bytes(b"\x00\xff nonsense")
     play(*tokens, "--lang", lang, code=2)
     assert Path("bad.jsonl").read_bytes() == b"\x00\xff nonsense"
+
+
+def test_a_damaged_record_is_named(play: Play) -> None:
+    Path("bad.jsonl").write_bytes(b"\x00\xff nonsense")
+    assert "bad.jsonl: This is not a record" in play("--resume", "bad.jsonl", code=2)
 
 
 def test_an_empty_record_is_refused(play: Play) -> None:

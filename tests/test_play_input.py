@@ -4,7 +4,7 @@ import pytest
 from rich.cells import cell_len
 
 from shengji.cli.cards_text import CardsError, read_cards
-from shengji.cli.play import PlayError, read_levels
+from shengji.cli.play import PlayOptionError, read_levels
 from shengji.cli.terminal import coloured, padded, wrapped
 from shengji.engine.cards import CODES, parse, show
 from shengji.words import LANGUAGES, words
@@ -73,7 +73,7 @@ def test_every_card_is_read_by_its_code_and_by_its_name(code: str) -> None:
 def test_levels_are_read_ours_first() -> None:
     assert read_levels("2,10", 0) == ("2", "T")
     assert read_levels("a/k", 1) == ("K", "A")
-    with pytest.raises(PlayError):
+    with pytest.raises(PlayOptionError):
         read_levels("", 0)
 
 

@@ -18,9 +18,22 @@ from .cards_text import cards_line
 
 def advice_text(view: View, action: Action, say: Words) -> str:
     """The advised action and why, in one line."""
-    what = action_text(view, action, say) or say.say("play.advice.pass")
     why = say.say(f"play.advice.{reason(view, action)}")
-    return say.say("play.advice.line", cards=what, why=why)
+    match action:
+        case Bid():
+            verb = say.say(f"play.bid_kind.{_kind(view, action)}")
+        case Bury():
+            verb = say.say("play.advice.verb.bury")
+        case Play():
+            verb = say.say("play.advice.verb.play")
+        case _:
+            return say.say("play.advice.line_pass", why=why)
+    return say.say("play.advice.line", verb=verb, cards=action_text(view, action, say), why=why)
+
+
+def _kind(view: View, bid: Bid) -> str:
+    """What a bid is: a first one, one that reinforces, one that overturns."""
+    return next((one.kind for one in view.bids if one.cards == bid.cards), "bid")
 
 
 def action_text(view: View, action: Action, say: Words) -> str:
@@ -35,8 +48,7 @@ def reason(view: View, action: Action) -> str:
     """The key of the sentence that says why."""
     match action:
         case Bid():
-            kind = next((one.kind for one in view.bids if one.cards == action.cards), "bid")
-            return "bid_more" if kind == "reinforce" else "bid"
+            return "bid_more" if _kind(view, action) == "reinforce" else "bid"
         case Bury():
             return "bury"
         case Play():

@@ -10,7 +10,7 @@ from shengji.engine.pieces import SETS, piece_of
 from shengji.proof.bench import DEALS, FOLLOWS, Figures, machine, measure
 from shengji.words import Words
 
-from .bots import at_least, option
+from .bots import Whole, at_least, option
 from .commands import new_app
 from .progress import progress
 
@@ -38,8 +38,8 @@ def command(say: Words) -> App:
     def bench(
         *,
         json: Annotated[bool, option("json", say, "cli.bench.json", shows_default=False)] = False,
-        deals: Annotated[int, option("deals", say, "cli.bench.deals")] = DEALS,
-        follows: Annotated[int, option("follows", say, "cli.bench.follows")] = FOLLOWS,
+        deals: Annotated[Whole, option("deals", say, "cli.bench.deals")] = DEALS,
+        follows: Annotated[Whole, option("follows", say, "cli.bench.follows")] = FOLLOWS,
     ) -> None:
         at_least("--deals", deals)
         at_least("--follows", follows)

@@ -1,6 +1,9 @@
 """What commands with bots at all seats have in common: who plays, and numbers that make sense."""
 
-from cyclopts import Parameter
+from collections.abc import Sequence
+from typing import Annotated
+
+from cyclopts import Parameter, Token
 
 from shengji.bots.policy import Policy
 from shengji.bots.tiers import TIERS
@@ -14,6 +17,15 @@ BOTS = "--bots"
 
 class OptionError(ShengjiError):
     """A value on the command line that makes no sense."""
+
+
+def read_whole(_: object, tokens: Sequence[Token]) -> int:
+    """A whole number; left to itself cyclopts rounds 1.5.  ValueError: it is none."""
+    return int(tokens[0].value)
+
+
+Whole = Annotated[int, Parameter(converter=read_whole)]
+MaybeWhole = Annotated[int | None, Parameter(converter=read_whole)]
 
 
 def read_bots(text: str) -> tuple[str, ...]:

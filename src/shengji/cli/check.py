@@ -12,7 +12,7 @@ from shengji.proof.check import CheckError, check_match
 from shengji.words import Words
 from shengji.words.refusals import seat_text
 
-from .bots import BOTS, DEFAULT_SEED, at_least, option, policies_of, read_bots
+from .bots import BOTS, DEFAULT_SEED, Whole, at_least, option, policies_of, read_bots
 from .commands import new_app
 from .errors import sentence
 from .progress import Tell, progress
@@ -49,8 +49,8 @@ def command(say: Words) -> App:
     def check(
         *,
         rules: Annotated[str, option("rules", say, "cli.check.rules")],
-        deals: Annotated[int, option("deals", say, "cli.check.deals")] = DEFAULT_DEALS,
-        seed: Annotated[int, option("seed", say, "cli.check.seed")] = DEFAULT_SEED,
+        deals: Annotated[Whole, option("deals", say, "cli.check.deals")] = DEFAULT_DEALS,
+        seed: Annotated[Whole, option("seed", say, "cli.check.seed")] = DEFAULT_SEED,
         bots: Annotated[str, option("bots", say, "cli.check.bots")] = "random",
         settings: Annotated[
             tuple[str, ...], option("set", say, "cli.check.set", shows_default=False)

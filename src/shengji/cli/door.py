@@ -25,6 +25,7 @@ BROKEN_PIPE = 141
 
 def run(tokens: Sequence[str] | None = None) -> int:
     """Run `shengji` with some arguments; returns the exit code."""
+    _open_what_is_closed()
     given = sys.argv[1:] if tokens is None else list(tokens)
     _write_what_can_be_written()
     say = words(from_environment(os.environ))
@@ -80,6 +81,13 @@ def _version() -> str:
 def _complain(text: str) -> int:
     print(text, file=sys.stderr)
     return BAD_INPUT
+
+
+def _open_what_is_closed() -> None:
+    """A stream that the shell closed (`>&-`) is None: nothing is read there, and nothing kept."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
 
 
 def _write_what_can_be_written() -> None:

@@ -1,5 +1,7 @@
 """Everything that can go wrong at the door, as one sentence each."""
 
+from pathlib import Path
+
 from cyclopts import (
     CoercionError,
     CycloptsError,
@@ -31,6 +33,23 @@ def sentence(error: ShengjiError, say: Words) -> str:
     if not say.has(f"error.{error.code}"):
         return str(error)
     return error_text(ShengjiError(error.code, **facts), say.lang)
+
+
+class FileError(ShengjiError):
+    """Something wrong in a file, with the file's name."""
+
+
+def in_file(file: Path, error: ShengjiError) -> FileError:
+    """What is wrong in a foreign file, with its name and nothing that a terminal would obey."""
+    facts = {name: printable(fact) for name, fact in error.facts.items()}
+    return FileError("in_file", file=str(file), reason=ShengjiError(error.code, **facts))
+
+
+def printable(fact: object) -> object:
+    """A fact of a foreign file without what a terminal would obey."""
+    if not isinstance(fact, str):
+        return fact
+    return "".join(char if char.isprintable() else "?" for char in fact)
 
 
 def system_sentence(error: OSError, say: Words) -> str:

@@ -12,14 +12,16 @@ from cyclopts import App, Parameter
 from shengji.bots.tiers import TIERS
 from shengji.engine.cards import RANKS
 from shengji.engine.errors import ShengjiError
-from shengji.engine.record import load
+from shengji.engine.record import RecordError, load
 from shengji.engine.ruleset import PRESETS, Ruleset, preset
 from shengji.engine.seats import side_of
 from shengji.engine.state import ENDED
 from shengji.words import Words
 from shengji.words.rules_text import ruleset_name
 
+from .bots import MaybeWhole, Whole
 from .commands import new_app
+from .errors import in_file
 from .game import Game, Keeper
 from .rulesets import load_ruleset
 from .session import DONE, INTERRUPTED, Seating, Session
@@ -33,7 +35,7 @@ SEATS = 4
 SEED_BITS = 32
 
 
-class PlayError(ShengjiError):
+class PlayOptionError(ShengjiError):
     """Something on the command line that a table cannot be laid with."""
 
 
@@ -76,9 +78,9 @@ def command(say: Words) -> App:
         *,
         rules: Annotated[str | None, option("rules")] = None,
         settings: Annotated[tuple[str, ...], changes] = (),
-        seat: Annotated[int, option("seat")] = 0,
-        seed: Annotated[int | None, option("seed")] = None,
-        deals: Annotated[int | None, option("deals")] = None,
+        seat: Annotated[Whole, option("seat")] = 0,
+        seed: Annotated[MaybeWhole, option("seed")] = None,
+        deals: Annotated[MaybeWhole, option("deals")] = None,
         bots: Annotated[str, option("bots")] = DEFAULT_BOT,
         levels: Annotated[str | None, option("levels")] = None,
         resume: Annotated[Path | None, option("resume")] = None,
@@ -108,19 +110,19 @@ def sit_down(wishes: Wishes, say: Words) -> int:
 
 
 def check(wishes: Wishes) -> None:
-    """Refuse what no table can do.  Raises PlayError."""
+    """Refuse what no table can do.  Raises PlayOptionError."""
     if wishes.seat not in range(SEATS):
-        raise PlayError("play.seat", given=wishes.seat)
+        raise PlayOptionError("play.seat", given=wishes.seat)
     if wishes.bots not in TIERS:
-        raise PlayError("play.bots", given=wishes.bots, known=sorted(TIERS))
+        raise PlayOptionError("play.bots", given=wishes.bots, known=sorted(TIERS))
     if wishes.deals is not None and wishes.deals < 0:
-        raise PlayError("play.deals", given=wishes.deals)
+        raise PlayOptionError("play.deals", given=wishes.deals)
     given = (wishes.rules, wishes.levels, wishes.deals, wishes.settings or None)
     if wishes.resume is not None and any(one is not None for one in given):
-        raise PlayError("play.resume_alone")
+        raise PlayOptionError("play.resume_alone")
     record = wishes.record
     if record is not None and record != wishes.resume and record.exists():
-        raise PlayError("play.record_exists", file=str(record))
+        raise PlayOptionError("play.record_exists", file=str(record))
 
 
 def begun(wishes: Wishes, terminal: Terminal, say: Words) -> Session:
@@ -145,11 +147,14 @@ def begun(wishes: Wishes, terminal: Terminal, say: Words) -> Session:
 
 
 def resumed(wishes: Wishes, terminal: Terminal, say: Words) -> Session | None:
-    """A match that was saved; None if it is over.  Raises RecordError and OSError."""
+    """A match that was saved; None if it is over.  Raises ShengjiError and OSError."""
     assert wishes.resume is not None
-    events = load(wishes.resume, verify=True, allow_cut=True)
+    try:
+        events = load(wishes.resume, verify=True, allow_cut=True)
+    except RecordError as error:
+        raise in_file(wishes.resume, error) from error
     if not events:
-        raise PlayError("play.nothing_there", file=str(wishes.resume))
+        raise PlayOptionError("play.nothing_there", file=str(wishes.resume))
     seed = SystemRandom().getrandbits(SEED_BITS) if wishes.seed is None else wishes.seed
     game = Game(wishes.seat, TIERS[wishes.bots], seed)
     game.follow(events)
@@ -214,12 +219,12 @@ def without_end(rules: Ruleset) -> Ruleset:
 
 
 def read_levels(text: str, seat: int) -> tuple[str, ...]:
-    """The levels by side that `ours,theirs` means.  Raises PlayError."""
+    """The levels by side that `ours,theirs` means.  Raises PlayOptionError."""
     parts = [part.upper().replace("10", "T") for part in re.split(r"[\s,，/:]+", text) if part]
     if len(parts) != len(("ours", "theirs")) or any(part not in RANKS for part in parts):
-        raise PlayError("play.levels", given=text)
+        raise PlayOptionError("play.levels", given=text)
     if any(len(part) != 1 for part in parts):
-        raise PlayError("play.levels", given=text)
+        raise PlayOptionError("play.levels", given=text)
     return tuple(parts) if side_of(seat) == 0 else tuple(reversed(parts))
 
 

@@ -1,7 +1,6 @@
 """`shengji replay`: a record, read as people read a match."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
 from pathlib import Path
 from typing import Annotated
 
@@ -34,10 +33,11 @@ from shengji.words.options_text import describe_difference, what_text
 from shengji.words.refusals import seat_text
 from shengji.words.rules_text import ruleset_name
 
-from .bots import option
+from .bots import MaybeWhole, option
 from .cards_text import cards_line, grouped
 from .commands import new_app
-from .story import DealStory, MatchStory, ReplayError, story_of
+from .errors import in_file, printable
+from .story import IMPOSSIBLE, DealStory, MatchStory, ReplayError, story_of
 from .terminal import coloured
 
 TEXT_FORM = ".txt"
@@ -57,7 +57,7 @@ def command(say: Words) -> App:
         *,
         text: Annotated[bool, option("text", say, "cli.replay.text", shows_default=False)] = False,
         deal: Annotated[
-            int | None, option("deal", say, "cli.replay.deal", shows_default=False)
+            MaybeWhole, option("deal", say, "cli.replay.deal", shows_default=False)
         ] = None,
         verify: Annotated[
             bool, option("verify", say, "cli.replay.verify", shows_default=False)
@@ -66,9 +66,7 @@ def command(say: Words) -> App:
         try:
             show(read(file), text=text, number=deal, verified=verify, say=say)
         except (RecordError, ReplayError) as error:
-            facts = {name: printable(fact) for name, fact in error.facts.items()}
-            reason = ShengjiError(error.code, **facts)
-            raise ReplayError("in_file", file=str(file), reason=reason) from error
+            raise in_file(file, error) from error
 
     return app
 
@@ -80,13 +78,6 @@ def read(path: Path) -> list[Event]:
     return load(path)
 
 
-def printable(fact: object) -> object:
-    """A fact of a foreign file without what a terminal would obey."""
-    if not isinstance(fact, str):
-        return fact
-    return "".join(char if char.isprintable() else "?" for char in fact)
-
-
 def show(
     events: Sequence[Event], *, text: bool, number: int | None, verified: bool, say: Words
 ) -> None:
@@ -95,17 +86,17 @@ def show(
     if verified:
         verify(events)
     deals = chosen(story, number)
-    if text:
-        lines = to_text(events)
-        print(lines if number is None else text_of_deal(lines, number), end="")
-        return
     page = Page(story, say)
     try:
-        parts = [part for deal in deals for part in page.deal(deal)]
-    except (LookupError, TypeError, AttributeError, AssertionError, ValueError, ShengjiError):
+        lines = to_text(events) if text else ""
+        parts = [] if text else list(page.all(deals, verified, ended=number is None))
+    except (*IMPOSSIBLE, ShengjiError):
         verify(events)  # what was made up has its sentence; all else is a fault of this program
         raise
-    page.print(chain(page.header(verified), parts, page.ending() if number is None else ()))
+    if text:
+        print(lines if number is None else text_of_deal(lines, number), end="")
+    else:
+        page.print(parts)
 
 
 def chosen(story: MatchStory, number: int | None) -> list[DealStory]:
@@ -167,6 +158,14 @@ class Page:
             for side in range(SIDES)
         )
 
+    def all(self, deals: Iterable[DealStory], verified: bool, ended: bool) -> Iterator[str | Table]:
+        """The header, some deals, and perhaps how the match stands in the end."""
+        yield from self.header(verified)
+        for deal in deals:
+            yield from self.deal(deal)
+        if ended:
+            yield from self.ending()
+
     # -- the match -------------------------------------------------------------------------
 
     def header(self, verified: bool) -> Iterator[str]:
@@ -174,7 +173,7 @@ class Page:
         name = ruleset_name(self.rules, self.words.lang)
         known = self.rules.id in PRESETS
         base = preset(self.rules.id) if known else Ruleset(self.rules.id)
-        yield self.say("title", rules=name, id=self.rules.id)
+        yield self.say("title", rules=name, id=printable(self.rules.id))
         for line in describe_difference(base, self.rules, self.words.lang):
             yield self.say("change", change=line)
         if known:

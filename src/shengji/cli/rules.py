@@ -108,8 +108,9 @@ def print_options(rules: Ruleset, say: Words) -> None:
     groups = dict.fromkeys(one.metadata["group"] for one in option_fields().values())
     for group in groups:
         table = Table(title=say.say(f"group.{group}"), title_justify="left", show_lines=True)
-        for column, ratio in (("option", 4), ("value", 3), ("help", 7)):
-            table.add_column(say.say(f"cli.rules.column.{column}"), ratio=ratio, overflow="fold")
+        table.add_column(say.say("cli.rules.column.option"), no_wrap=True)
+        for column in ("value", "help"):
+            table.add_column(say.say(f"cli.rules.column.{column}"), overflow="fold")
         table.add_column(say.say("cli.rules.column.ledger"), min_width=6)
         for name, one in option_fields().items():
             if one.metadata["group"] == group:

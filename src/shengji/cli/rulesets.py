@@ -24,7 +24,13 @@ def load_ruleset(name: str, settings: Sequence[str] = ()) -> Ruleset:
     """
     base = read_ruleset(Path(name)) if is_path(name) else preset(name)
     options = dict(read_setting(text) for text in settings)
-    return base.changed(options) if options else base
+    try:
+        return base.changed(options) if options else base
+    except RulesetError as error:
+        facts = dict(error.facts)
+        if "given" in facts:
+            facts["given"] = _typed(str(facts["option"]), settings)
+        raise RulesetError(error.code, **facts) from error
 
 
 def is_path(name: str) -> bool:
@@ -45,6 +51,8 @@ def read_ruleset(path: Path) -> Ruleset:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         reason = RulesetFileError("not_toml", problem=str(error))
         raise RulesetFileError("in_file", file=file, reason=reason) from error
+    if not data:
+        raise RulesetFileError("in_file", file=file, reason=RulesetFileError("ruleset_empty"))
     try:
         return _from_table(data)
     except RulesetError as error:
@@ -78,9 +86,19 @@ def read_setting(text: str) -> tuple[str, object]:
     name, equals, value = text.partition("=")
     if not equals or not name.strip():
         raise RulesetFileError("not_a_setting", given=text)
-    name, value = name.strip().replace("-", "_"), value.strip()
+    name, value = _name(text), value.strip()
     field = option_fields().get(name)
     return name, value if field is None else _value(value, field.metadata["values"])
+
+
+def _typed(option: str, settings: Sequence[str]) -> str:
+    """The value that was typed for an option, the last one if there are several."""
+    values = {_name(text): text.partition("=")[2].strip() for text in settings}
+    return values[option]
+
+
+def _name(setting: str) -> str:
+    return setting.partition("=")[0].strip().replace("-", "_")
 
 
 def _value(text: str, values: Sequence[object] | str) -> object:

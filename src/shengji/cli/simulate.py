@@ -31,10 +31,11 @@ from shengji.proof.playthrough import PlayError, steps
 from shengji.words import Words
 from shengji.words.rules_text import ruleset_name
 
-from .bots import DEFAULT_SEED, OptionError, at_least, option, policies_of, read_bots
+from .bots import DEFAULT_SEED, OptionError, Whole, at_least, option, policies_of, read_bots
 from .commands import new_app
 from .progress import Tell, progress
 from .rulesets import load_ruleset
+from .story import IMPOSSIBLE
 
 FAILED = 1
 INTERRUPTED = 130
@@ -117,8 +118,8 @@ def command(say: Words) -> App:
     def simulate(
         *,
         rules: Annotated[str, option("rules", say, "cli.simulate.rules")],
-        deals: Annotated[int, option("deals", say, "cli.simulate.deals")] = DEFAULT_DEALS,
-        seed: Annotated[int, option("seed", say, "cli.simulate.seed")] = DEFAULT_SEED,
+        deals: Annotated[Whole, option("deals", say, "cli.simulate.deals")] = DEFAULT_DEALS,
+        seed: Annotated[Whole, option("seed", say, "cli.simulate.seed")] = DEFAULT_SEED,
         bots: Annotated[str, option("bots", say, "cli.simulate.bots")] = "novice",
         out: Annotated[
             Path | None, option("out", say, "cli.simulate.out", shows_default=False)
@@ -220,7 +221,7 @@ def kept_record(path: Path, deals: int) -> list[Event] | None:
     try:
         events = load(path)
         state = replay(events)
-    except (RecordError, LookupError, TypeError, AttributeError, AssertionError, ValueError):
+    except (RecordError, *IMPOSSIBLE):
         return None
     scored = sum(isinstance(event, DealScored) for event in events)
     return events if state.phase == ENDED or scored >= deals else None

@@ -34,6 +34,9 @@ from shengji.engine.state import State, before_match
 
 FIRST_LINE = 2
 
+# What events that cannot have happened may raise where they are evolved or told.
+IMPOSSIBLE = (LookupError, TypeError, AttributeError, AssertionError, ValueError)
+
 
 class ReplayError(ShengjiError):
     """A record that cannot be shown, or not the deal that was asked for."""
@@ -79,6 +82,9 @@ def story_of(events: Sequence[Event]) -> MatchStory:
     """
     if not events:
         raise ReplayError("no_events")
+    first = events[0]
+    if not isinstance(first, MatchStarted):
+        raise RecordError("record_misplaced", FIRST_LINE, event=type(first).__name__)
     state = before_match()
     deals: list[DealStory] = []
     ended: MatchEnded | None = None
@@ -96,10 +102,9 @@ def story_of(events: Sequence[Event]) -> MatchStory:
                 ended = event
             elif type(event) in _TOLD and deals:
                 _TOLD[type(event)](deals[-1], event)
-        except (LookupError, TypeError, AttributeError, AssertionError, ValueError) as error:
+        except IMPOSSIBLE as error:
             raise RecordError("record_misplaced", line, event=name) from error
-    assert isinstance(events[0], MatchStarted)
-    return MatchStory(events[0], deals, ended, state)
+    return MatchStory(first, deals, ended, state)
 
 
 def hidden(event: Event) -> bool:

@@ -3,7 +3,7 @@
 Statements A-07 to A-17, B-04, B-09, C-03 to C-05, D-02 to D-05, E-04 to E-09, F-02, F-03.
 """
 
-from .cards import BIG_JOKER, CODES, SMALL_JOKER, Cards, rank_of, suit_of
+from .cards import BIG_JOKER, CODES, NO_TRUMP, SMALL_JOKER, Cards, rank_of, suit_of
 from .errors import Refusal
 from .ruleset import Ruleset
 from .seats import next_seat, seats_from, side_of
@@ -13,6 +13,7 @@ BID = "bid"
 REINFORCE = "reinforce"
 OVERTURN = "overturn"
 SELF_OVERTURN = "self-overturn"
+OVERTURNS = (OVERTURN, SELF_OVERTURN)
 JOKERS = ("LJ", "BJ")
 ABOVE_LEVELS = 100
 
@@ -55,6 +56,8 @@ def judge_bid(deal: Deal, rules: Ruleset, seat: int, cards: Cards) -> Show | Ref
     show = read_show(cards, seat, level, with_joker)
     if isinstance(show, Refusal):
         return show
+    if show.suit in JOKERS and deal.race_again:
+        return Refusal("joker_bid", "B-09", cards)
     if current is None:
         return _opening(show, rules)
     return _over(show, current, deal, rules)
@@ -93,7 +96,7 @@ def _barred(show: Show, current: Show, deal: Deal, rules: Ruleset) -> Refusal | 
     if rules.overturns != "bidding" and rules.bid_rises != "any":
         return Refusal("bid_stands", "A-07", current.cards)
     same_bid = show.seat == current.seat and show.suit == current.suit
-    if same_bid and rules.reinforce == "none":
+    if same_bid and (rules.reinforce == "none" or reinforces_by_adding(rules)):
         return Refusal("own_bid", "A-15", current.cards)
     if show.seat == current.seat and not rules.self_overturn:
         return Refusal("own_bid", "C-04" if rules.bid_hidden else "A-13", current.cards)
@@ -130,7 +133,7 @@ def _rises(show: Show, current: Show, rules: Ruleset) -> bool:
         return _rung(show) > _rung(current)
     if rules.bid_rises == "equal" and _equal_pairs(show, current):
         return True
-    return _worth(show) > _worth(current)
+    return show.count > current.count or _worth(show) > _worth(current)
 
 
 def _shown_before(show: Show, deal: Deal) -> bool:
@@ -206,7 +209,7 @@ def judge_overturn(deal: Deal, rules: Ruleset, seat: int, cards: Cards) -> Show 
         return _as(show, OVERTURN)
     no_partner = deal.race_again or rules.overturn_by == "opponents"
     if no_partner and side_of(current.seat) == side_of(seat):
-        return Refusal("partners_bid", "B-09", current.cards)
+        return Refusal("partners_bid", "B-09" if deal.race_again else "A-12", current.cards)
     order = (*reversed(JOKERS), *rules.overturn_order)
     if current.count > 1 and order.index(show.suit) >= order.index(current.suit):
         return Refusal("overturn_must_rise", _order_rule(rules), current.cards)
@@ -231,7 +234,8 @@ def may_still_bid(deal: Deal, rules: Ruleset, seat: int) -> bool:
     own = seat == current.seat
     reinforces = rules.reinforce != "none" and current.count < rules.decks
     if rules.overturns == "bidding" or rules.bid_rises == "any":
-        tops = current.suit == "BJ" and rules.bid_rises in ("count", "equal")
+        counted = rules.bid_rises in ("count", "equal")
+        tops = counted and current.suit == "BJ" and current.count >= rules.decks
         return not tops and (not own or rules.self_overturn or reinforces)
     return own and reinforces
 
@@ -258,7 +262,7 @@ def banker_of_bids(deal: Deal, rules: Ruleset) -> int:
 
 def trump_of_show(show: Show) -> str:
     """The trump that a bid makes: its suit, or no trump for jokers."""
-    return "NT" if show.suit in JOKERS else show.suit
+    return NO_TRUMP if show.suit in JOKERS else show.suit
 
 
 def show_of(seat: int, cards: Cards, kind: str, count: int) -> Show:

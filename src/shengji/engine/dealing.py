@@ -9,7 +9,6 @@ from .bidding import (
     judge_bid,
     judge_overturn,
     may_still_bid,
-    overturn_turn,
     reinforces_by_adding,
     trump_of_show,
 )
@@ -30,7 +29,8 @@ from .events import (
     TrumpSet,
 )
 from .evolve import evolve, hands_now, round_is_now
-from .seats import other_side, side_of
+from .ruleset import Ruleset
+from .seats import next_seat, other_side, side_of
 from .state import BIDDING, BURYING, DEALING, OVERTURNING, READY, Show, State
 from .state import Deal as DealState
 
@@ -159,7 +159,7 @@ def pass_bid(state: State, action: Pass) -> Events | Refusal:
         return Refusal("not_now", "A-17")
     passed = Passed(action.seat)
     if state.phase == OVERTURNING:
-        if action.seat != deal.turn:
+        if action.seat != deal.turn and not own_bid_stands(deal, action.seat, state.rules):
             return Refusal("not_your_turn", "A-17", seat=deal.turn)
         after = evolve(state, passed)
         if after.phase == OVERTURNING and after.deal is not None and after.deal.turn is None:
@@ -173,6 +173,12 @@ def pass_bid(state: State, action: Pass) -> Events | Refusal:
     if after.deal is not None and not anyone_may_bid(after.deal, after):
         return (passed, *closing(after))
     return (passed,)
+
+
+def own_bid_stands(deal: DealState, seat: int, rules: Ruleset) -> bool:
+    """Whether a seat whose own bid is in force is passed over now: it may say its pass (A-13)."""
+    owner = deal.bid is not None and deal.bid.seat == seat and seat not in deal.passed
+    return owner and next_seat(seat, rules.players) == deal.turn
 
 
 def close_bidding(state: State, action: CloseBidding) -> Events | Refusal:
@@ -214,16 +220,11 @@ def _nobody_bid(state: State, deal: DealState) -> Events:
 
 def trump_and_kitty(state: State, trump: TrumpSet) -> Events:
     """Trump is set; the kitty is taken at once unless overturns come first (A-16)."""
-    if round_is_now(state, trump.how):
-        deal = state.deal
-        assert deal is not None
-        if overturn_turn(deal, state.rules, trump.banker) is not None:
-            return (trump,)
-    if not state.rules.kitty_size:
+    after = evolve(state, trump)
+    assert after.deal is not None
+    if after.phase == OVERTURNING and after.deal.turn is not None:
         return (trump,)
-    deal = state.deal
-    assert deal is not None
-    return trump, KittyTaken(trump.banker, deal.kitty)
+    return trump, *_kitty(after)
 
 
 def _kitty(state: State) -> Events:

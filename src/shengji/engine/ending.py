@@ -179,5 +179,7 @@ def voided(state: State, reason: str) -> Events:
     void = DealVoided(reason)
     if not state.time_up:
         return (void,)
-    ahead = leader(state.rules, state.levels, state.climbed, state.declaring)
+    banker = state.deal.banker if state.deal else None
+    declaring = state.declaring if banker is None else side_of(banker)
+    ahead = leader(state.rules, state.levels, state.climbed, declaring)
     return void, MatchEnded(ahead, "time")

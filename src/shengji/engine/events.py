@@ -86,7 +86,10 @@ class TrumpSet(Value):
 
 @value
 class DealVoided(Value):
-    """The deal is not played on; `reason` is nobody-bid, run-away or agreed."""
+    """The deal is not played on; `reason` says why.
+
+    Reasons: nobody-bid, run-away, agreed, wrong-count.
+    """
 
     reason: str
 
@@ -199,7 +202,10 @@ class Settled(Value):
 
 @value
 class FaultFound(Value):
-    """A fault of a side was established: `kind` is revoke, take-back, wrong-count or exposure."""
+    """A fault of a side was established: `kind` says which.
+
+    Kinds: revoke, take-back, wrong-count, exposed-bid, exposed-early.
+    """
 
     side: int
     kind: str

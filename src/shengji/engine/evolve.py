@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from .bidding import in_force, overturn_turn, show_of
+from .bidding import OVERTURNS, in_force, overturn_turn, show_of
 from .cards import Cards
 from .events import (
     Agreed,
@@ -155,7 +155,7 @@ def _bid_made(state: State, event: BidMade) -> State:
     deal.bid = in_force(deal.bid, show, state.rules)
     deal.shows = (*deal.shows, show)
     deal.passed = ()
-    if event.kind in ("overturn", "self-overturn"):
+    if event.kind in OVERTURNS:
         deal.overturns += 1
     return _with_deal(state, deal)
 
@@ -170,7 +170,7 @@ def _passed(state: State, event: Passed) -> State:
     new = _with_deal(state, deal)
     if state.phase == OVERTURNING:
         deal.turn = overturn_turn(deal, state.rules, event.seat)
-        if deal.turn is None and deal.burials:
+        if deal.turn is None and (deal.burials or not state.rules.kitty_size):
             _begin_play(new, deal)
     return new
 
@@ -193,7 +193,7 @@ def _trump_set(state: State, event: TrumpSet) -> State:
         before_kitty = deal.raced or not rules.rebury
         after = deal.bid.seat if deal.bid and before_kitty else event.banker
         deal.turn = overturn_turn(deal, rules, after)
-    if round_is_now(state, event.how):
+    if round_is_now(state, event.how) and deal.turn is not None:
         new.phase = OVERTURNING
     elif not rules.kitty_size:
         _begin_play(new, deal)
@@ -348,6 +348,8 @@ def _deal_scored(state: State, event: DealScored) -> State:
     deal.result = event
     deal.turn = None
     new.phase = READY
+    if state.proposal is not None and state.proposal[0] == "redeal":
+        new.proposal = None
     new.race_again = False
     banker_side = side_of(deal.banker or 0)
     new.declaring = banker_side if event.winner == "declarers" else other_side(banker_side)
@@ -363,6 +365,7 @@ def _levels_moved(state: State, event: LevelsMoved) -> State:
     if state.phase not in (READY, ENDED):
         deal = _deal(state)
         deal.levels_before = event.levels
+        deal.climbed_before = event.climbed
         new.deal = deal
     return new
 
@@ -410,6 +413,7 @@ def _withdraw(deal: Deal, side: int, state: State) -> None:
     deal.bid = None
     for show in deal.shows:
         deal.bid = in_force(deal.bid, show, state.rules)
+    deal.overturns = sum(show.kind in OVERTURNS for show in deal.shows)
 
 
 def _claim_failed(state: State, event: ClaimFailed) -> State:
@@ -428,6 +432,9 @@ def _agreed(state: State, event: Agreed) -> State:
         kind, levels, sides = state.proposal
         agreed = (*sides, event.side)
         new.proposal = None if len(agreed) == SIDES else (kind, levels, agreed)
+        if new.proposal is None and kind == "levels" and state.phase == READY and state.deal:
+            new.deal = state.deal.copied()
+            new.deal.closed = True
     return new
 
 

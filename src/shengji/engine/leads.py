@@ -68,7 +68,10 @@ def read_lead(
         return Refusal("no_such_reading", "G-21", cards)
     if reading is not None and not is_reading(play, pieces, reading, setting):
         return Refusal("no_such_reading", "G-21", cards)
-    lead = Lead(group, number, pieces, names_of(pieces, number))
+    names = names_of(pieces, number)
+    if reading is not None and sorted(reading) != sorted(names):
+        return Refusal("no_such_reading", "G-21", cards)
+    lead = Lead(group, number, pieces, names)
     if lead.is_throw:
         if setting.rules.throws == "none":
             return Refusal("no_throws", "C-17", cards)

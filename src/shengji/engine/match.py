@@ -15,6 +15,7 @@ from .events import (
     Proposed,
     TimeCalled,
 )
+from .ruleset import Ruleset, past_goal
 from .scoring import personal_score
 from .seats import SIDES, other_side, side_of
 from .state import ENDED, IDLE, READY, State
@@ -28,14 +29,15 @@ def start_match(state: State, action: StartMatch) -> Events | Refusal:
         return Refusal("not_now", "G-19")
     rules = action.rules
     levels = action.levels or (rules.start_level,) * SIDES
-    if not good_levels(levels):
+    if not good_levels(levels, rules):
         return Refusal("no_such_level", "G-19")
     return (MatchStarted(rules, levels, action.assisted),)
 
 
-def good_levels(levels: tuple[str, ...]) -> bool:
-    """Whether these are levels, one a side."""
-    return len(levels) == SIDES and all(len(level) == 1 and level in RANKS for level in levels)
+def good_levels(levels: tuple[str, ...], rules: Ruleset) -> bool:
+    """Whether these are levels, one a side, none past the goal."""
+    known = all(len(level) == 1 and level in RANKS for level in levels)
+    return len(levels) == SIDES and known and not past_goal(rules, *levels)
 
 
 def time_up(state: State, action: TimeUp) -> Events | Refusal:
@@ -78,7 +80,7 @@ def propose(state: State, action: Propose) -> Events | Refusal:
         return Refusal("no_such_proposal", "B-13")
     if action.kind == "redeal" and not deal_runs(state):
         return Refusal("not_now", "B-13")
-    if action.kind == "levels" and not good_levels(action.levels or ()):
+    if action.kind == "levels" and not good_levels(action.levels or (), state.rules):
         return Refusal("no_such_level", "B-13")
     return (Proposed(action.kind, action.levels if action.kind == "levels" else None),)
 

@@ -12,6 +12,7 @@ from .value import Value, value
 DECLARERS = "declarers"
 DEFENDERS = "defenders"
 MOST_STEPS = 100
+MOST_POINTS = 1000
 
 
 class RulesetError(ShengjiError):
@@ -96,25 +97,33 @@ def _suits(given: object) -> object:
 def _tables(given: object) -> object:
     if not isinstance(given, list | tuple) or not given:
         return None
-    tables = [one if isinstance(one, LevelTable) else _table(one) for one in given]
+    tables = [_table(one) for one in given]
     return None if None in tables else tuple(tables)
 
 
 def _table(given: object) -> LevelTable | None:
+    if isinstance(given, LevelTable):
+        given = {field: getattr(given, field) for field in ("decks", "rows", "above", "below")}
     if not isinstance(given, Mapping) or set(given) - {"decks", "rows", "above", "below"}:
         return None
     rows = given.get("rows")
-    if not isinstance(rows, list | tuple) or not 1 <= len(rows) <= MOST_ROWS:
-        return None
-    if any(not _row(row) for row in rows):
-        return None
     numbers = [given.get("decks", 2), given.get("above", 0), given.get("below", 0)]
-    starts = [row[0] for row in rows]
-    if any(_count(number) is None for number in numbers) or starts != sorted(set(starts)):
+    if not _rows(rows) or any(_count(number) is None for number in numbers):
         return None
     if numbers[0] not in (1, 2, 3, 4):
         return None
-    return LevelTable(numbers[0], tuple(tuple(row) for row in rows), numbers[1], numbers[2])
+    return LevelTable(numbers[0], tuple(tuple(row) for row in rows or ()), numbers[1], numbers[2])
+
+
+def _rows(rows: object) -> bool:
+    """Whether these are rows that rise, first those of the declarers, then of the defenders."""
+    if not isinstance(rows, list | tuple) or not 2 <= len(rows) <= MOST_ROWS:
+        return False
+    if any(not _row(row) for row in rows):
+        return False
+    starts = [row[0] for row in rows]
+    sides = [row[1] for row in rows]
+    return starts == sorted(set(starts)) and sides == sorted(sides) and len(set(sides)) == 2
 
 
 def _row(row: object) -> bool:
@@ -122,6 +131,7 @@ def _row(row: object) -> bool:
         isinstance(row, list | tuple)
         and len(row) == 3
         and type(row[0]) is int
+        and abs(row[0]) <= MOST_POINTS
         and row[1] in (DECLARERS, DEFENDERS)
         and type(row[2]) is int
         and 0 <= row[2] <= MOST_STEPS

@@ -14,7 +14,7 @@ from .kernel.follow import (
     verdict,
 )
 from .kernel.pieces import shape
-from .kernel.planes import Hand, holds, points
+from .kernel.planes import Hand, holds, points, size
 from .kernel.trick import beats
 from .leads import FailedThrow, Lead, failed_throw, read_lead
 from .pieces import SINGLE, names_of
@@ -70,7 +70,7 @@ def held_planes(cards: Cards, hand: Hand, setting: Setting) -> Hand | None:
         if 0 <= card < FACES and setting.trump.bits[card] & hand[0]:
             return setting.trump.bits[card], 0, 0, 0
         return None
-    if not cards or not all(0 <= card < FACES for card in cards):
+    if not 0 < len(cards) <= size(hand) or not all(0 <= card < FACES for card in cards):
         return None
     if max(map(cards.count, cards)) > setting.rules.decks:
         return None

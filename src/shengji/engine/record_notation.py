@@ -30,7 +30,6 @@ from .value import Value, value
 SIGNS = str.maketrans("♠♥♣♦♤♡♧♢：，（）＝！", "shcdshcd:,()=!", "\ufe0e\ufe0f")
 CARD = re.compile(r"(10|[2-9TJQKA])([SHCD])|([SHCD])(10|[2-9TJQKA])|LJ|BJ")
 WORD = re.compile(r"[A-Za-z][\w-]*", re.ASCII)
-DEFAULT_ID = Ruleset().id
 
 
 @value

@@ -4,11 +4,10 @@ from collections import Counter
 
 from .actions import Claim, Expose, Rule, TakeBack
 from .cards import Cards
-from .ending import Tally, deal_ending, ending_with, jack_hooked, leader
+from .ending import Tally, deal_ending, ending_with, jack_hooked, voided
 from .errors import Refusal
 from .events import (
     ClaimFailed,
-    DealVoided,
     Event,
     Events,
     FaultFound,
@@ -61,8 +60,9 @@ def claim(state: State, action: Claim) -> Events | Refusal:
 
 
 def played_on(state: State, deal: Deal) -> bool:
-    """Whether a deal is in play, or scored and the next one not begun: faults still count."""
-    return state.phase == PLAYING or (state.phase == READY and deal.result is not None)
+    """Whether faults still count: in play, and once scored until the next deal or an agreement."""
+    scored = state.phase == READY and deal.result is not None
+    return state.phase == PLAYING or (scored and not deal.closed)
 
 
 def wrong_play(deal: Deal, number: int, seat: int) -> Cards | None:
@@ -149,15 +149,17 @@ def expose(state: State, action: Expose) -> Events | Refusal:
     deal = state.deal
     if state.assisted:
         return Refusal("assisted_table", "G-27")
-    if not state.rules.exposure_penalty or deal is None:
+    if deal is None or not state.rules.exposure_penalty:
         return Refusal("nothing_to_expose", "C-24")
     if state.phase not in (DEALING, BIDDING):
         return Refusal("not_now", "C-24")
     if action.seat not in range(state.rules.players):
         return Refusal("no_such_seat", "G-01", seat=action.seat)
-    if Counter(action.cards) - Counter(hands_now(state)[action.seat]):
+    if not action.cards or Counter(action.cards) - Counter(hands_now(state)[action.seat]):
         return Refusal("not_held", "G-06", action.cards)
     side = side_of(action.seat)
+    if side in (*deal.barred_bid, *deal.barred_overturn):
+        return Refusal("nothing_to_expose", "C-24")
     others = [seat for seat in range(state.rules.players) if side_of(seat) != side]
     if set(others) <= set(deal.passed):
         return Refusal("nothing_to_expose", "C-24")
@@ -170,20 +172,17 @@ def rule(state: State, action: Rule) -> Events | Refusal:
     deal = state.deal
     if state.assisted:
         return Refusal("assisted_table", "G-27")
-    if not state.rules.count_penalty:
+    if deal is None or not state.rules.count_penalty:
         return Refusal("no_such_ruling", "B-08")
     if action.kind != WRONG_COUNT or action.side not in (None, *range(SIDES)):
         return Refusal("no_such_ruling", "B-08")
-    if state.phase != PLAYING or deal is None or deal.banker is None:
+    if state.phase != PLAYING or deal.banker is None:
         return Refusal("not_now", "B-08")
     if action.side is None:
         faults = tuple(FaultFound(side, WRONG_COUNT) for side in range(SIDES))
         moved = LevelsMoved(state.levels, state.climbed, None)
-        voided: Events = (*faults, DealVoided("wrong-count"), moved)
-        if not state.time_up:
-            return voided
-        ahead = leader(state.rules, state.levels, state.climbed, side_of(deal.banker))
-        return (*voided, MatchEnded(ahead, "time"))
+        void, *ended = voided(state, WRONG_COUNT)
+        return (*faults, void, moved, *ended)
     winner = DEFENDERS if action.side == side_of(deal.banker) else DECLARERS
     tally = Tally(deal.points, 0, deal.penalties, deal.level_penalties)
     found = FaultFound(action.side, WRONG_COUNT)

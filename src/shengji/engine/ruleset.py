@@ -6,6 +6,7 @@ Code branches on options, never on a preset's name.
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from functools import cache, cached_property
+from types import MappingProxyType
 from typing import Any, cast
 
 from .cards import FACES, RANKS
@@ -149,6 +150,8 @@ class Ruleset(Value):
     winners_shuffle: bool = option(False, "flag", "C-06", "referee")
 
     def __post_init__(self) -> None:
+        for name, field in option_fields().items():
+            read_value(name, field.metadata["values"], getattr(self, name))
         check(self)
 
     @cached_property
@@ -220,9 +223,9 @@ class Ruleset(Value):
 
 
 @cache
-def option_fields() -> dict[str, Any]:
+def option_fields() -> Mapping[str, Any]:
     """The options by name, as dataclass fields with `values`, `rules`, `group` in metadata."""
-    return {one.name: one for one in fields(Ruleset) if one.metadata}
+    return MappingProxyType({one.name: one for one in fields(Ruleset) if one.metadata})
 
 
 def from_data(data: object) -> Ruleset:
@@ -257,7 +260,8 @@ def _uneven(rules: Ruleset) -> bool:
     return dealt <= 0 or dealt % rules.players != 0
 
 
-def _past_goal(rules: Ruleset, *levels: str) -> bool:
+def past_goal(rules: Ruleset, *levels: str) -> bool:
+    """Whether one of some levels lies above the goal level."""
     top = RANKS.index(rules.goal_level)
     return rules.goal != "none" and any(RANKS.index(level) > top for level in levels)
 
@@ -281,9 +285,19 @@ CONTRADICTIONS: tuple[tuple[str, str, Callable[[Ruleset], bool]], ...] = (
     ),
     ("bid_hidden", "overturns", lambda rules: rules.bid_hidden and rules.overturns == "turns"),
     ("bid_hidden", "bid_jokers", lambda rules: rules.bid_hidden and rules.bid_jokers != "none"),
+    (
+        "bid_small_joker",
+        "bid_jokers",
+        lambda rules: rules.bid_small_joker and rules.bid_jokers != "none",
+    ),
+    (
+        "exposure_penalty",
+        "bid_hidden",
+        lambda rules: rules.exposure_penalty and not rules.bid_hidden,
+    ),
     ("bid_hidden", "bid_rises", lambda rules: rules.bid_hidden and rules.bid_rises != "count"),
     ("dig", "kitty", lambda rules: rules.dig == "kitty" and not rules.kitty_size),
     ("match_minutes", "goal", lambda rules: rules.goal == "none" and rules.match_minutes > 0),
-    ("start_level", "goal_level", lambda rules: _past_goal(rules, rules.start_level)),
-    ("must_play", "goal_level", lambda rules: _past_goal(rules, *rules.must_play)),
+    ("start_level", "goal_level", lambda rules: past_goal(rules, rules.start_level)),
+    ("must_play", "goal_level", lambda rules: past_goal(rules, *rules.must_play)),
 )

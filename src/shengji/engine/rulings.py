@@ -4,10 +4,10 @@ Nothing here lists plays for its own sake: membership and explanations are judge
 """
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import combinations, product
-from math import comb
 from random import Random
 from typing import Final
 
@@ -15,8 +15,8 @@ from .cards import Cards
 from .errors import Refusal
 from .follows import demand
 from .kernel.follow import gives
-from .kernel.pieces import NO_PIECES, Pieces
-from .kernel.planes import EMPTY, Hand, faces_of, fold, runs, size, within
+from .kernel.pieces import LOOSE, Pieces, loose_fit
+from .kernel.planes import EMPTY, Hand, faces_of, fold, runs, size, together, within
 from .kernel.playout import SEED_BITS, random_follow, random_lead
 from .leads import Lead, read_lead
 from .playing import held_planes, refused_follow, verdict_of
@@ -55,7 +55,12 @@ class Legal(ABC):
         return self.setting.trump.cards(hand)
 
 
-def faces_held(hand: Hand) -> list[tuple[int, int]]:
+Faces = list[tuple[int, int]]
+Sets = tuple[int, int, int]
+NO_SETS: Sets = (0, 0, 0)
+
+
+def faces_held(hand: Hand) -> Faces:
     """The faces of a hand from low to high, each with how often it is held."""
     a, b, c, d = hand
     found = []
@@ -71,7 +76,7 @@ def copies(bit: int, times: int) -> Hand:
     return tuple(bit if times > k else 0 for k in range(4))  # type: ignore[return-value]
 
 
-def subsets(faces: list[tuple[int, int]], number: int) -> Iterator[Hand]:
+def subsets(faces: Faces, number: int) -> Iterator[Hand]:
     """Every choice of so many cards of some faces, in a fixed order."""
     room = sum(held for _, held in faces)
 
@@ -90,15 +95,30 @@ def subsets(faces: list[tuple[int, int]], number: int) -> Iterator[Hand]:
         yield from choose(0, number, room, EMPTY)
 
 
-def count_subsets(hand: Hand, number: int) -> int:
-    """How many different choices of so many cards a hand has."""
+def count_subsets(faces: Faces, number: int) -> int:
+    """How many different choices of so many cards some faces have."""
     ways = [1] + [0] * number
-    for _, held in faces_held(hand):
+    for _, held in faces:
         ways = [
             sum(ways[place - times] for times in range(min(held, place) + 1))
             for place in range(number + 1)
         ]
     return ways[number]
+
+
+def with_set(sets: Sets, times: int) -> Sets:
+    """How many faces there are twice, three times and four times, with one face more."""
+    if times < 2:
+        return sets
+    counts = list(sets)
+    counts[times - 2] += 1
+    return counts[0], counts[1], counts[2]
+
+
+def hand_of_sets(sets: Sets) -> Hand:
+    """Some hand that has so many faces twice, three times and four times."""
+    held = [2] * sets[0] + [3] * sets[1] + [4] * sets[2]
+    return hand_of([(1 << place, times) for place, times in enumerate(held)])
 
 
 class Follows(Legal):
@@ -131,41 +151,68 @@ class Follows(Legal):
         return refused_follow(found, self.hand, self.lead, self.setting) if found else None
 
     def __iter__(self) -> Iterator[Cards]:
-        lead = self.lead
         if self.must_all:
-            strangers = faces_held(within(self.hand, ~lead.group))
-            for rest in subsets(strangers, lead.number - size(self.of_group)):
-                a, b, c, d = rest
-                p, q, r, s = self.of_group
-                yield self.cards((a | p, b | q, c | r, d | s))
+            strangers = faces_held(within(self.hand, ~self.lead.group))
+            for rest in subsets(strangers, self.lead.number - size(self.of_group)):
+                yield self.cards(together(self.of_group, rest))
             return
-        for play in subsets(faces_held(self.of_group), lead.number):
-            if self._pays(play):
-                yield self.cards(play)
+        for paid, free, left in self._paid():
+            for rest in subsets(free, left):
+                yield self.cards(together(paid, rest))
+
+    def count(self) -> int:
+        if self.must_all:
+            strangers = faces_held(within(self.hand, ~self.lead.group))
+            return count_subsets(strangers, self.lead.number - size(self.of_group))
+        if max(self.owed) <= LOOSE:
+            return self._count_loose()
+        return sum(count_subsets(free, left) for _, free, left in self._paid())
+
+    def _count_loose(self) -> int:
+        """Where only loose sets are owed it matters how many there are, not which."""
+        number, options = self.lead.number, self.setting.options
+        ways = Counter({(0, NO_SETS): 1})
+        for _, held in faces_held(self.of_group):
+            before, ways = ways, Counter()
+            for (used, sets), count in before.items():
+                for times in range(min(held, number - used) + 1):
+                    counts = times == held or not options.protect
+                    more = with_set(sets, min(times, 3) if options.bombs else times)
+                    ways[used + times, more if counts else sets] += count
+        return sum(
+            count
+            for (used, sets), count in ways.items()
+            if used == number and loose_fit(hand_of_sets(sets), self.owed, options.protect)
+        )
+
+    def _paid(self) -> Iterator[tuple[Hand, Faces, int]]:
+        """Choices that pay what is owed, each with the faces that are free and the cards to come.
+
+        Faces held most often are chosen from first, two copies or more: one copy pays nothing.  A
+        choice ends as soon as it pays, and is given up once all other faces could not mend it.
+        """
+        faces = sorted(faces_held(self.of_group), key=lambda face: (-face[1], face[0]))
+        after = [hand_of(faces[place:]) for place in range(len(faces) + 1)]
+
+        def choose(
+            place: int, left: int, chosen: Hand, once: Faces
+        ) -> Iterator[tuple[Hand, Faces, int]]:
+            if self._pays(chosen):
+                yield chosen, [*once, *faces[place:]], left
+                return
+            if not left or not self._pays(together(chosen, after[place])):
+                return
+            bit, held = faces[place]
+            for times in range(min(held, left), 1, -1):
+                sets = together(chosen, copies(bit, times))
+                yield from choose(place + 1, left - times, sets, once)
+            yield from choose(place + 1, left, chosen, [*once, (bit, 1)])
+
+        yield from choose(0, self.lead.number, EMPTY, [])
 
     def _pays(self, play: Hand) -> bool:
         setting = self.setting
         return gives(self.of_group, play, self.owed, setting.table, setting.options)
-
-    def count(self) -> int:
-        lead = self.lead
-        if self.must_all:
-            strangers = within(self.hand, ~lead.group)
-            return count_subsets(strangers, lead.number - size(self.of_group))
-        if self.owed == NO_PIECES:
-            return count_subsets(self.of_group, lead.number)
-        return self._count_paying()
-
-    def _count_paying(self) -> int:
-        """Over all choices of pairs and more; single cards then fill up in closed form."""
-        faces = faces_held(self.of_group)
-        several = [(bit, held) for bit, held in faces if held > 1]
-        total = 0
-        for sets, left in choices_of_sets(several, self.lead.number):
-            ways = comb(len(faces) - len(sets), left)
-            if ways and self._pays(hand_of(sets)):
-                total += ways
-        return total
 
     def sample(self, rng: Random) -> Cards:
         lead, setting = self.lead, self.setting
@@ -181,21 +228,7 @@ class Follows(Legal):
         return self.cards(play)
 
 
-def choices_of_sets(
-    several: list[tuple[int, int]], number: int
-) -> Iterator[tuple[list[tuple[int, int]], int]]:
-    """Every choice of two or more copies of some faces within so many cards, and what is left."""
-    if not several:
-        yield [], number
-        return
-    bit, held = several[0]
-    for sets, left in choices_of_sets(several[1:], number):
-        yield sets, left
-        for times in range(2, min(held, left) + 1):
-            yield [(bit, times), *sets], left - times
-
-
-def hand_of(sets: list[tuple[int, int]]) -> Hand:
+def hand_of(sets: Faces) -> Hand:
     """The planes of some faces, each so many times."""
     planes = [0, 0, 0, 0]
     for bit, times in sets:
@@ -280,7 +313,10 @@ def bits_of(mask: int) -> list[int]:
 
 
 def legal(state: State) -> Legal:
-    """What the seat whose turn it is may play.  Raises ValueError unless cards are being played."""
+    """What the seat whose turn it is may play without breaking a duty (G-27).
+
+    Raises ValueError unless cards are being played.
+    """
     deal = state.deal
     if state.phase != PLAYING or deal is None or deal.setting is None or deal.turn is None:
         raise ValueError("no play is due")

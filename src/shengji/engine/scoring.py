@@ -37,8 +37,6 @@ def outcome(points: int, rules: Ruleset) -> Outcome:
     winner, steps = _row(points, rules)
     lower: int | None = _edge(points, table)
     upper: int | None = _edge_above(points, table)
-    if lower is not None and upper is not None and upper <= lower:
-        upper = None
     top = upper - POINT_STEP if upper is not None else None
     return Outcome(winner, steps, lower, top, upper)
 
@@ -63,9 +61,9 @@ def _edge(points: int, table: LevelTable) -> int | None:
 
 def _edge_above(points: int, table: LevelTable) -> int | None:
     first, last = table.rows[0][0], table.rows[-1][0]
-    if points < first:
-        edge = _edge(points, table)
-        return first if edge is None else edge + table.below
+    if points < first and table.below:
+        return (_edge(points, table) or 0) + table.below
+    points = max(points, first)
     if points >= last:
         return last + ((points - last) // table.above + 1) * table.above if table.above else None
     return min(row[0] for row in table.rows if row[0] > points)

@@ -23,7 +23,6 @@ OVERTURNING = "overturning"
 BURYING = "burying"
 PLAYING = "playing"
 ENDED = "ended"
-PHASES = (IDLE, READY, DEALING, BIDDING, OVERTURNING, BURYING, PLAYING, ENDED)
 
 
 @value
@@ -94,6 +93,7 @@ class Deal:
         "bid_levels",
         "burials",
         "climbed_before",
+        "closed",
         "coins",
         "cut_by",
         "dealt",
@@ -136,6 +136,7 @@ class Deal:
     bid_levels: tuple[str, ...]
     burials: tuple[tuple[int, Cards], ...]
     climbed_before: tuple[int, ...]
+    closed: bool
     coins: tuple[int, ...] | None
     cut_by: int | None
     dealt: int
@@ -180,6 +181,7 @@ class Deal:
         new.bid_levels = self.bid_levels
         new.burials = self.burials
         new.climbed_before = self.climbed_before
+        new.closed = self.closed
         new.coins = self.coins
         new.cut_by = self.cut_by
         new.dealt = self.dealt
@@ -249,6 +251,7 @@ def new_deal() -> Deal:
     for name in Deal.__slots__:
         setattr(deal, name, () if name in LISTS else 0 if name in COUNTS else None)
     deal.best = EMPTY
+    deal.closed = deal.race_again = False
     deal.hands = deal.start_hands = (EMPTY, EMPTY, EMPTY, EMPTY)
     deal.level_penalties = (0,) * SIDES
     return deal

@@ -29,9 +29,7 @@ from .ruleset import Ruleset
 from .scoring import Outcome, outcome
 from .seats import side_of
 from .state import (
-    BIDDING,
     BURYING,
-    DEALING,
     IDLE,
     PLAYING,
     Deal,
@@ -276,7 +274,7 @@ def _deal_view(state: State, deal: Deal, seat: int | None) -> dict[str, Any]:
 
 
 def hand_of(state: State, deal: Deal, seat: int) -> Cards:
-    """A seat's own cards, sorted as people hold them: trump last once it is known."""
+    """A seat's own cards; once trump is known in the order of its table, see `Trump.cards`."""
     if deal.setting is not None:
         return deal.setting.trump.cards(deal.hands[seat])
     return tuple(sorted(hands_now(state)[seat]))
@@ -294,7 +292,7 @@ def sizes_of(state: State, deal: Deal) -> tuple[int, ...]:
 
 def bids_are_hidden(state: State) -> bool:
     """Whether bids lie face down still (C-03)."""
-    return state.rules.bid_hidden and state.phase in (DEALING, BIDDING)
+    return state.rules.bid_hidden and state.deal is not None and state.deal.setting is None
 
 
 def bid_seen(state: State, show: Any, seat: int | None) -> BidSeen:
