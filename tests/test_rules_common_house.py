@@ -136,7 +136,7 @@ def test_after_the_jack_the_fall_comes_first_and_then_the_step() -> None:
     assert table.last(DealScored).steps == 2
     assert table.last(LevelsMoved).levels == ("4", "5")
     assert table.last(LevelsMoved).climbed == (-9 + 2, 0)
-    near = Table("huanle-2", levels=("J", "A"), banker=0, jack_hook=True, goal_level="Q")
+    near = Table("huanle-2", levels=("J", "5"), banker=0, jack_hook=True, goal_level="Q")
     near.endgame("S", {0: "9h", 1: "Js", 2: "3d", 3: "4d"}, points=0).trick("9h", "Js", "3d", "4d")
     assert near.last(LevelsMoved).levels[0] == "5"
     assert not near.all(MatchEnded)

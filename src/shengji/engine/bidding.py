@@ -114,10 +114,10 @@ def _too_low(show: Show, current: Show, deal: Deal, rules: Ruleset) -> Refusal |
             return Refusal("joker_bid", "A-09", show.cards)
     elif show.count < least_bid(rules):
         return Refusal("bid_too_small", "D-04", show.cards, number=least_bid(rules))
-    if rules.bid_rises in ("equal", "any") and _shown_before(show, deal):
-        return Refusal("shown_already", "D-04", show.cards)
     if not _rises(show, current, rules):
         return Refusal("bid_must_rise", _rise_rule(rules), current.cards)
+    if _shown_before(show, deal):
+        return Refusal("shown_already", "D-04", show.cards)
     return None
 
 

@@ -290,11 +290,6 @@ CONTRADICTIONS: tuple[tuple[str, str, Callable[[Ruleset], bool]], ...] = (
         "bid_jokers",
         lambda rules: rules.bid_small_joker and rules.bid_jokers != "none",
     ),
-    (
-        "exposure_penalty",
-        "bid_hidden",
-        lambda rules: rules.exposure_penalty and not rules.bid_hidden,
-    ),
     ("bid_hidden", "bid_rises", lambda rules: rules.bid_hidden and rules.bid_rises != "count"),
     ("dig", "kitty", lambda rules: rules.dig == "kitty" and not rules.kitty_size),
     ("match_minutes", "goal", lambda rules: rules.goal == "none" and rules.match_minutes > 0),
