@@ -71,11 +71,6 @@ def faces_held(hand: Hand) -> Faces:
     return found
 
 
-def copies(bit: int, times: int) -> Hand:
-    """So many copies of one face."""
-    return tuple(bit if times > k else 0 for k in range(4))  # type: ignore[return-value]
-
-
 def subsets(faces: Faces, number: int) -> Iterator[Hand]:
     """Every choice of so many cards of some faces, in a fixed order."""
     room = sum(held for _, held in faces)
@@ -87,7 +82,7 @@ def subsets(faces: Faces, number: int) -> Iterator[Hand]:
         bit, held = faces[place]
         room -= held
         for times in range(max(0, left - room), min(held, left) + 1):
-            a, b, c, d = copies(bit, times)
+            a, b, c, d = hand_of([(bit, times)])
             p, q, r, s = chosen
             yield from choose(place + 1, left - times, room, (p | a, q | b, r | c, s | d))
 
@@ -204,7 +199,7 @@ class Follows(Legal):
                 return
             bit, held = faces[place]
             for times in range(min(held, left), 1, -1):
-                sets = together(chosen, copies(bit, times))
+                sets = together(chosen, hand_of([(bit, times)]))
                 yield from choose(place + 1, left - times, sets, once)
             yield from choose(place + 1, left, chosen, [*once, (bit, 1)])
 
