@@ -4,8 +4,7 @@ from collections.abc import Callable
 from random import Random
 
 from shengji.engine.actions import Action
-from shengji.engine.leads import Lead
-from shengji.engine.pieces import read_pieces
+from shengji.engine.leads import Lead, lead_made
 from shengji.engine.rulings import Follows, Leads
 from shengji.engine.setting import Setting, setting_of
 from shengji.engine.view import View
@@ -23,8 +22,7 @@ def setting_seen(view: View) -> Setting:
 def lead_seen(view: View, setting: Setting) -> Lead:
     """The lead of the trick that lies on the table."""
     first = view.plays[0]
-    group = setting.trump.group_mask(first.cards[0])
-    return Lead(group, len(first.cards), read_pieces(first.pieces), first.pieces)
+    return lead_made(first.cards, first.pieces, setting.trump)
 
 
 def legal_plays(view: View) -> Follows | Leads:

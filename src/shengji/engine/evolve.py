@@ -35,8 +35,7 @@ from .events import (
 )
 from .kernel.planes import together, with_hand, without
 from .kernel.trick import beats
-from .leads import Lead
-from .pieces import read_pieces
+from .leads import lead_made
 from .seats import SIDES, other_side, side_of
 from .setting import setting_of
 from .state import (
@@ -283,8 +282,7 @@ def _played(state: State, event: Played) -> State:
     lead = deal.lead
     players = state.rules.players
     if not deal.plays or lead is None:
-        pieces = read_pieces(event.pieces)
-        deal.lead = Lead(trump.group_mask(cards[0]), len(cards), pieces, event.pieces)
+        deal.lead = lead_made(cards, event.pieces, trump)
         deal.best = play
         deal.best_seat = seat
     elif len(deal.plays) < players - 1 and beats(

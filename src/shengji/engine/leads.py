@@ -17,6 +17,7 @@ from .pieces import (
     split,
 )
 from .setting import Setting
+from .trump import Trump
 from .value import Value, value
 
 ONE_SINGLE = (SINGLE,)
@@ -35,6 +36,11 @@ class Lead(Value):
     def is_throw(self) -> bool:
         """Whether it has more than one piece 甩牌."""
         return len(self.names) > 1
+
+
+def lead_made(cards: Cards, names: tuple[str, ...], trump: Trump) -> Lead:
+    """The lead that lies on the table: cards that were led, and the names of their pieces."""
+    return Lead(trump.group_mask(cards[0]), len(cards), read_pieces(names), names)
 
 
 @value

@@ -17,13 +17,11 @@ from .events import (
 )
 from .evolve import hands_now
 from .kernel.planes import without
-from .leads import Lead
+from .leads import lead_made
 from .options import DECLARERS, DEFENDERS
-from .pieces import read_pieces
 from .playing import verdict_of
 from .seats import SIDES, other_side, side_of
 from .state import BIDDING, DEALING, PLAYING, READY, Deal, State, Trick
-from .trump import Trump
 
 REVOKE = "revoke"
 TAKE_BACK = "take-back"
@@ -78,20 +76,13 @@ def wrong_play(deal: Deal, number: int, seat: int) -> Cards | None:
     if first.seat == seat:
         return None
     cards = cards_by(trick, seat)
-    lead = lead_of(trick, trump)
+    lead = lead_made(first.cards, first.pieces, trump)
     return cards if verdict_of(hand, trump.hand(cards), lead, setting) else None
 
 
 def cards_by(trick: Trick, seat: int) -> Cards:
     """What a seat played to a trick."""
     return next(made.cards for made in trick.plays if made.seat == seat)
-
-
-def lead_of(trick: Trick, trump: Trump) -> Lead:
-    """The lead of a trick that is over."""
-    first = trick.plays[0]
-    group = trump.group_mask(first.cards[0])
-    return Lead(group, len(first.cards), read_pieces(first.pieces), first.pieces)
 
 
 def with_cost(state: State, deal: Deal, found: FaultFound, cost: str) -> Events:
