@@ -62,6 +62,14 @@ def test_a_reading_names_just_the_pieces_of_the_cards(reading: tuple[str, ...]) 
     assert refused.code == "no_such_reading"
 
 
+@pytest.mark.rule("G-06")
+def test_no_more_copies_are_played_than_there_are_decks() -> None:
+    table = Table("huanle-3", level="2", banker=0, decks=4).in_play("S", {0: "5h 5h 5h 5h 7h 9h"})
+    refused = decide(table.state, Play(0, parse("5h 5h 5h 5h 5h")))
+    assert isinstance(refused, Refusal)
+    assert refused.code == "not_held"
+
+
 @pytest.mark.parametrize("action", [Rule("wrong-count"), Expose(0, parse("5h"))])
 def test_nothing_is_ruled_before_a_match(action: Rule | Expose) -> None:
     assert isinstance(decide(before_match(), action), Refusal)
