@@ -1,13 +1,20 @@
 # Two commands: make play, make test. Each makes its own .venv and installs what it needs.
-# Needed beforehand: make, and Python 3.11 or later. PYTHON=/path/to/python picks one.
+# Needed beforehand: make, Python 3.11 or later, and for the table in the browser Node.js 20.19 or
+# later. PYTHON=/path/to/python picks one. The tests drive Chromium, CHROMIUM=/path/to/chromium.
 
 VENV := .venv
 BIN := $(VENV)/bin
 BASE := $(VENV)/base.stamp
 TEST := $(VENV)/test.stamp
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
+# pip would build the client out of sight; tools/build_client.py does it before everyone's eyes.
+PIP := SHENGJI_SKIP_WEB=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 PYTHONS := $(or $(PYTHON),python3.11 python3.12 python3.13 python3.14 python3)
 WORKERS ?= 2
+export CHROMIUM ?= /usr/bin/chromium
+BROWSER_TESTS := tests/browser
+CLIENT := $(BIN)/python tools/build_client.py
+NPM_RUN := npm --prefix web run --silent
+NO_NODE := 3
 
 # An environment whose Python is gone, or that was copied from another folder, is made anew.
 STALE := $(shell test "$$(cat $(VENV)/home 2>/dev/null)" = "$(CURDIR)" \
@@ -15,16 +22,32 @@ STALE := $(shell test "$$(cat $(VENV)/home 2>/dev/null)" = "$(CURDIR)" \
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test lint types imports unit test-long mutants bench format clean stale
+.PHONY: help play play-terminal dev client test lint types imports web chromium unit browser \
+	test-long mutants bench format clean stale
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1: /p' Makefile
 
-play: $(BASE)  ## play in the terminal (ARGS="…" for shengji play)
-	@trap : INT; $(BIN)/shengji play --terminal $(ARGS) || \
-		{ code=$$?; test $$code -eq 130 || exit $$code; }  # Ctrl-C is no error
+play: $(BASE)  ## play in the browser (ARGS="…" for shengji play)
+	@$(CLIENT); case $$? in \
+		0) command="play" ;; \
+		$(NO_NODE)) echo "Here is the game in the terminal."; command="play --terminal" ;; \
+		*) exit 1 ;; \
+	esac; $(call run,$$command)
 
-test: lint types imports unit  ## everything that must hold before a commit
+play-terminal: $(BASE)  ## play in the terminal; needs no Node.js
+	@$(call run,play --terminal)
+
+dev: $(BASE)  ## the server, and the client at localhost:5173 as it is being changed
+	@$(CLIENT) install
+	@trap 'kill $$server' EXIT; \
+		SHENGJI_PUBLIC_URL=http://localhost:5173 $(BIN)/shengji serve --local $(ARGS) & server=$$!; \
+		$(NPM_RUN) dev
+
+client: $(BASE)  ## build the client, if web/ has changed
+	@$(CLIENT)
+
+test: chromium lint types imports web unit browser  ## everything that must hold before a commit
 
 lint: $(TEST)  ## style
 	$(BIN)/ruff check .
@@ -36,11 +59,27 @@ types: $(TEST)  ## mypy --strict on src
 imports: $(TEST)  ## the floors of docs/architecture.md
 	$(BIN)/lint-imports --no-logo
 
-unit: $(TEST)  ## only pytest (ARGS="…" for pytest)
-	$(strip $(BIN)/pytest -n $(WORKERS) $(ARGS))
+web: $(TEST) chromium  ## the client: style, types, tests, size
+	@$(CLIENT) install
+	$(BIN)/python tools/emit_ts.py --check
+	$(NPM_RUN) format
+	$(NPM_RUN) check
+	$(NPM_RUN) test
+	@$(CLIENT)
+	$(BIN)/python tools/client_size.py
+
+chromium:
+	@test -x "$(CHROMIUM)" || { echo "The tests drive Chromium, and $(CHROMIUM) is not there:" \
+		"run scripts/system-packages, or name one with CHROMIUM=/path/to/chromium" >&2; exit 1; }
+
+unit: $(TEST)  ## only pytest, without the browser (ARGS="…" for pytest)
+	$(strip $(BIN)/pytest -n $(WORKERS) --ignore=$(BROWSER_TESTS) $(ARGS))
+
+browser: $(TEST) chromium client  ## only the tests in Chromium (ARGS="…" for pytest)
+	$(strip $(BIN)/pytest -n $(WORKERS) $(BROWSER_TESTS) $(ARGS))
 
 test-long: $(TEST)  ## pytest with thousands of random examples a property
-	HYPOTHESIS_PROFILE=long $(strip $(BIN)/pytest -n $(WORKERS) $(ARGS))
+	HYPOTHESIS_PROFILE=long $(strip $(BIN)/pytest -n $(WORKERS) --ignore=$(BROWSER_TESTS) $(ARGS))
 
 mutants: $(TEST)  ## break the code in small ways and see that a test notices
 	$(BIN)/python tools/mutants.py $(ARGS)
@@ -51,10 +90,12 @@ bench: $(TEST)  ## measure speed
 format: $(TEST)  ## put the style right
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	@$(CLIENT) install
+	cd web && npx prettier --write --log-level warn .
 
 clean:  ## remove .venv and everything that tools left
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis \
-		.mutants-cache .benchmarks .coverage
+		.mutants-cache .benchmarks .coverage src/shengji/_web web/node_modules
 	find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # -- the environment ------------------------------------------------------------------------
@@ -73,6 +114,11 @@ $(TEST): pyproject.toml constraints.txt $(if $(STALE),stale)
 
 stale:
 	@rm -rf $(VENV)
+
+# Ctrl-C ends a game and is no error.
+define run
+trap : INT; $(BIN)/shengji $(1) $(ARGS) || { code=$$?; test $$code -eq 130 || exit $$code; }
+endef
 
 define make_venv
 @if ! test -x $(BIN)/python; then \

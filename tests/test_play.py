@@ -1,4 +1,4 @@
-"""`shengji play`: sessions typed through a pipe, to the end, with whatever people type."""
+"""`shengji play --terminal`: sessions typed through a pipe, to the end, with whatever people type."""
 
 import io
 import os
@@ -54,12 +54,12 @@ def elsewhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 @pytest.fixture
 def play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Play:
-    """Runs `shengji play` with some lines typed; gives what it printed, checked for width."""
+    """Runs `shengji play --terminal` with some lines typed; gives what it printed, checked for width."""
 
     def run(*tokens: str, typed: tuple[str, ...] | bytes = MANY, code: int = 0) -> str:
         raw = typed if isinstance(typed, bytes) else "".join(f"{one}\n" for one in typed).encode()
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(raw), encoding="utf-8"))
-        assert main(["play", *tokens]) == code
+        assert main(["play", "--terminal", *tokens]) == code
         out, err = capsys.readouterr()
         assert "Traceback" not in out + err
         assert err.count("\n") == (1 if code == 2 else 0)

@@ -7,3 +7,5 @@ from . import novice, rand
 from .policy import Policy
 
 TIERS: Mapping[str, Policy] = MappingProxyType({"random": rand.decide, "novice": novice.decide})
+BEST = "novice"
+"""The tier that gives advice."""

@@ -18,9 +18,9 @@ from shengji.engine.cards import (
 from shengji.engine.errors import ShengjiError
 from shengji.engine.trump import TRUMP_GROUP, Trump
 from shengji.words import Words
+from shengji.words.pieces_text import PAIRED
 from shengji.words.refusals import card_text
 
-PAIRED = "·"
 SUIT_WORDS = {
     "S": ("黑桃", "♠", "♤", "黑", "s"),
     "H": ("红桃", "红心", "♥", "♡", "红", "h"),
@@ -155,16 +155,6 @@ def short_text(card: int, say: Words, bare: str | None = None) -> str:
     if rank is not None and suit_of(card) == bare:
         return say.say(f"rank.{rank}")
     return card_text(card, say)
-
-
-def cards_line(cards: Iterable[int], say: Words) -> str:
-    """Some cards in one line: `♠5♠5 ♥K`, equal ones together."""
-    return " ".join(
-        card_text(card, say) * len(list(same))
-        if card < SMALL_JOKER
-        else PAIRED.join([card_text(card, say)] * len(list(same)))
-        for card, same in groupby(cards)
-    )
 
 
 def all_of_group(trump: Trump, group: int) -> frozenset[int]:

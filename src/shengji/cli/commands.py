@@ -14,6 +14,7 @@ from shengji.words import Words
 COMMANDS = (
     "rules",
     "play",
+    "serve",
     "cases",
     "ledger",
     "simulate",

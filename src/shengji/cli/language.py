@@ -6,7 +6,7 @@ from shengji.engine.errors import ShengjiError
 from shengji.words import LANGUAGES
 
 FLAG = "--lang"
-VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
+VARIABLES = ("SHENGJI_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
 class LanguageError(ShengjiError):
@@ -14,7 +14,7 @@ class LanguageError(ShengjiError):
 
 
 def from_environment(environment: Mapping[str, str]) -> str:
-    """Chinese if the locale is Chinese, else English."""
+    """Chinese if SHENGJI_LANG or, without it, the locale is Chinese; else English."""
     locale = next((environment[name] for name in VARIABLES if environment.get(name)), "")
     return "zh" if locale.lower().startswith("zh") else "en"
 

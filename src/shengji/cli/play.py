@@ -1,4 +1,4 @@
-"""`shengji play`: a table in the terminal, one seat for you and bots on the others."""
+"""`shengji play`: a table in the browser; in the terminal, one seat for you and bots on others."""
 
 import os
 import re
@@ -54,6 +54,11 @@ class Wishes:
     record: Path | None = None
     plain: bool = False
 
+    @property
+    def of_the_terminal(self) -> bool:
+        """Whether something is asked for that only the game in the terminal has."""
+        return self != Wishes(rules=self.rules)
+
 
 def command(say: Words) -> App:
     """The command as an App."""
@@ -86,13 +91,25 @@ def command(say: Words) -> App:
         resume: Annotated[Path | None, option("resume")] = None,
         record: Annotated[Path | None, option("record")] = None,
         plain: Annotated[bool, option("plain")] = False,
-        terminal: Annotated[bool, option("terminal")] = True,
+        terminal: Annotated[bool, option("terminal")] = False,
+        port: Annotated[MaybeWhole, option("port")] = None,
+        local: Annotated[bool | None, option("local")] = None,
     ) -> int:
-        del terminal  # the only table there is so far
         wishes = Wishes(rules, settings, seat, seed, deals, bots, levels, resume, record, plain)
-        return sit_down(wishes, say)
+        if terminal or wishes.of_the_terminal:
+            return sit_down(wishes, say)
+        return open_table(wishes, {"port": port, "local": local}, say)
 
     return app
+
+
+def open_table(wishes: Wishes, flags: dict[str, object], say: Words) -> int:
+    """Open a table in the browser; returns the exit code.  Raises ShengjiError and OSError."""
+    page = "/" if wishes.rules is None else f"/?rules={preset(wishes.rules).id}"
+    from shengji.hall.serve import serve
+    from shengji.hall.settings import load_settings
+
+    return serve(load_settings(flags, os.environ), say, page)
 
 
 def sit_down(wishes: Wishes, say: Words) -> int:

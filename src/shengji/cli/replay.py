@@ -30,11 +30,12 @@ from shengji.engine.setting import setting_of
 from shengji.engine.trump import Trump
 from shengji.words import Words
 from shengji.words.options_text import describe_difference, what_text
+from shengji.words.pieces_text import cards_line
 from shengji.words.refusals import seat_text
 from shengji.words.rules_text import ruleset_name
 
 from .bots import MaybeWhole, option
-from .cards_text import cards_line, grouped
+from .cards_text import grouped
 from .commands import new_app
 from .errors import in_file, printable
 from .story import IMPOSSIBLE, DealStory, MatchStory, ReplayError, story_of

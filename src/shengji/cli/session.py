@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from shengji.bots.reasons import is_throw
 from shengji.engine.actions import Action, Pass
 from shengji.engine.cards import NO_TRUMP, Cards, suit_of
 from shengji.engine.errors import Refusal
@@ -14,11 +15,13 @@ from shengji.engine.state import DEALING, ENDED, OVERTURNING
 from shengji.engine.trump import trump_of
 from shengji.engine.view import View
 from shengji.words import Words
+from shengji.words.pieces_text import cards_line
 from shengji.words.refusals import refusal_text
 from shengji.words.rules_text import describe, level_rows
+from shengji.words.throw_text import throw_risk
 
-from .advice import action_text, advice_text, is_throw, throw_risk, why_text
-from .cards_text import CardsError, all_of_group, cards_line, read_cards
+from .advice import action_text, advice_text, why_text
+from .cards_text import CardsError, all_of_group, read_cards
 from .game import Ask, Game, Keeper, acts_as
 from .table_text import demand_text, draw, draw_hand, ladder, standing
 from .tell import Narrator
@@ -265,7 +268,8 @@ class Session:
 
     def _sure(self, view: View, cards: Cards) -> bool:
         """Whether the human wants to throw in spite of the risk."""
-        self.tell("throw", cards=cards_line(cards, self.words), risk=throw_risk(view, self.words))
+        risk = throw_risk(view.rules, self.words)
+        self.tell("throw", cards=cards_line(cards, self.words), risk=risk)
         return self._read(self.say("ask.throw")).lower() in YES
 
     def _not_cards(self, error: CardsError) -> str:

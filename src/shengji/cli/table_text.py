@@ -14,8 +14,9 @@ from shengji.engine.state import DEALING, PLAYING, PlayMade
 from shengji.engine.trump import TRUMP_GROUP
 from shengji.engine.view import View
 from shengji.words import Words
+from shengji.words.pieces_text import cards_line
 
-from .cards_text import cards_line, grouped, pairs_joined
+from .cards_text import grouped, pairs_joined
 from .tell import Narrator
 from .terminal import Terminal, padded
 

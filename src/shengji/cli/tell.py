@@ -33,9 +33,9 @@ from shengji.engine.state import OVERTURNING, State
 from shengji.engine.view import redact
 from shengji.words import Words
 from shengji.words.options_text import what_text
+from shengji.words.pieces_text import cards_line
 from shengji.words.refusals import card_text
 
-from .cards_text import cards_line
 from .game import Told
 
 PLACES = ("you", "right", "partner", "left")

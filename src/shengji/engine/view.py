@@ -3,11 +3,13 @@
 All is hidden until it is listed here.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
-from .cards import BIG_JOKER, CODES, RANKS, SMALL_JOKER, Cards
+from .bidding import REINFORCE, judge_bid, judge_overturn, reinforces_by_adding, show_of
+from .cards import BIG_JOKER, CODES, RANKS, SMALL_JOKER, Cards, rank_of
 from .dealing import held_for_bid, judge_shown
 from .due import SEAT, Due, due
 from .errors import Refusal
@@ -31,13 +33,16 @@ from .seats import side_of
 from .state import (
     BURYING,
     IDLE,
+    OVERTURNING,
     PLAYING,
     Deal,
     Fault,
     PlayMade,
+    Show,
     State,
     Throw,
     Trick,
+    new_deal,
 )
 from .value import Value, value
 
@@ -138,23 +143,24 @@ class View(Value):
 
     def to_data(self) -> dict[str, object]:
         """Plain data for the wire: cards as codes, everything in a fixed order."""
-        return {field.name: _plain(getattr(self, field.name), field.name) for field in fields(self)}
+        return {field.name: plain(getattr(self, field.name), field.name) for field in fields(self)}
 
 
 CARD_FIELDS = ("cards", "hand", "kitty", "forced", "beaten_by", "turned", "burials")
 
 
-def _plain(value: Any, name: str) -> Any:
+def plain(value: Any, name: str) -> Any:
+    """A field's value as plain data; whether ints are cards, the field's name tells."""
     if isinstance(value, Ruleset):
         return value.to_data()
     if is_dataclass(value) and not isinstance(value, type):
         return {
-            field.name: _plain(getattr(value, field.name), field.name) for field in fields(value)
+            field.name: plain(getattr(value, field.name), field.name) for field in fields(value)
         }
     if isinstance(value, Due):
         return {"by": value.by, "action": value.action, "seats": list(value.seats)}
     if isinstance(value, tuple):
-        return [_plain(one, name) for one in value]
+        return [plain(one, name) for one in value]
     if name in CARD_FIELDS and isinstance(value, int):
         return CODES[value]
     return value
@@ -362,6 +368,74 @@ def _hidden_from(state: State, deal: Deal, seat: int) -> Deal:
 def _kind_open(state: State, known: Deal, seat: int, cards: Cards) -> str | None:
     found = judge_shown(state, known, seat, cards)
     return None if isinstance(found, Refusal) else found.kind
+
+
+def bid_refused(view: View, cards: Cards) -> Refusal | None:
+    """Why a seat may not show some cards now, as far as its view tells; None if it may.
+
+    Cards for a partner's concealed bid are not refused: only the table knows whether they join
+    it (C-03, C-05).
+    """
+    seat = view.seat
+    if seat is None or not any(one.action == "Bid" and seat in one.seats for one in view.due):
+        return Refusal("not_now", "A-12")
+    if not cards:
+        return Refusal("no_cards", "A-07")
+    if Counter(cards) - _free_to_show(view):
+        return Refusal("not_held", "G-06", cards)
+    if any(one.cards == tuple(sorted(cards)) for one in view.bids) or _may_join(view, cards):
+        return None
+    deal = _deal_seen(view)
+    if view.phase == OVERTURNING:
+        found = judge_overturn(deal, view.rules, seat, cards)
+    else:
+        found = judge_bid(deal, view.rules, seat, cards)
+    return found if isinstance(found, Refusal) else Refusal("joker_bid", "B-09", cards)
+
+
+def _free_to_show(view: View) -> Counter[int]:
+    """The cards that a seat may show, see `held_for_bid`."""
+    held = Counter(view.hand)
+    if view.rules.bid_hidden or reinforces_by_adding(view.rules):
+        for show in reversed(view.shown):
+            if show.seat == view.seat:
+                held.subtract(show.cards or ())
+            if show.kind != REINFORCE:
+                break
+    return held
+
+
+def _may_join(view: View, cards: Cards) -> bool:
+    """Whether level cards could be added to the partner's bid, whose suit is concealed."""
+    bid = view.bid
+    if bid is None or bid.cards is not None or view.seat is None:
+        return False
+    side = side_of(view.seat)
+    return (
+        view.rules.reinforce == "side"
+        and side_of(bid.seat) == side
+        and len(set(cards)) == 1
+        and rank_of(cards[0]) == view.bid_levels[side]
+        and len(cards) <= bid.count
+    )
+
+
+def _deal_seen(view: View) -> Deal:
+    """What a view tells of the bidding, as the deal that bids are judged by."""
+    deal = new_deal()
+    deal.bid_levels = view.bid_levels
+    deal.raced = view.raced
+    deal.barred_overturn = view.barred
+    deal.shows = tuple(_show_seen(one) for one in view.shown)
+    deal.bid = None if view.bid is None else _show_seen(view.bid)
+    return deal
+
+
+def _show_seen(bid: BidSeen) -> Show:
+    """A bid as far as a viewer knows it; concealed, it has no suit."""
+    if bid.cards is None:
+        return Show(bid.seat, (), bid.kind, "", bid.count)
+    return show_of(bid.seat, bid.cards, bid.kind, bid.count)
 
 
 def redact(event: Event, viewer: int | None, rules: Ruleset) -> Event:

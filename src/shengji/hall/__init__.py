@@ -1,0 +1,1 @@
+"""The hall: rooms as actors, their log, sockets and pages.  docs/protocol.md is its contract."""

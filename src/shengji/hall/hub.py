@@ -1,0 +1,338 @@
+"""The hub: every room that is awake, every person's right to be somebody, and how it all ends."""
+
+import asyncio
+import hashlib
+import logging
+import secrets
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from random import Random, SystemRandom
+from typing import Any, NamedTuple
+
+from shengji.bots.tiers import TIERS
+from shengji.engine.ruleset import PRESETS
+from shengji.words import words
+
+from . import commands
+from .commands import Refused, clean_name
+from .feeds import encode
+from .protocol import (
+    CLOSE_RESTART,
+    CreateBody,
+    JoinBody,
+    Joined,
+    Notice,
+    RoomBrief,
+    SeatBrief,
+    Session,
+    Sit,
+    Start,
+)
+from .room import Room, Services, now_ms
+from .rules_page import read_rules
+from .seating import (
+    AnyEvent,
+    BotSeated,
+    RoomClosed,
+    RoomOpened,
+    SatDown,
+    from_payload,
+)
+from .settings import Settings
+from .store import EventLog, GuestBook
+from .thinkers import Thinkers
+
+CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+CODE_LENGTH = 6
+TOKEN_BYTES = 32
+LINK_SECONDS = 120
+SLEEP_SECONDS = 300
+SWEEP_SECONDS = 60
+CLOSE_AFTER_MS = 30 * 24 * 3600 * 1000
+MOST_ROOMS_SHOWN = 8
+
+log = logging.getLogger("shengji.hall")
+
+
+class HubError(Exception):
+    """What the hub refuses; `code` names a sentence under `hall.refusal`."""
+
+    def __init__(self, code: str, status: int = 409, **facts: Any) -> None:
+        super().__init__(code)
+        self.code = code
+        self.status = status
+        self.facts = facts
+
+
+class Person(NamedTuple):
+    """Somebody, by public id."""
+
+    id: str
+    name: str
+
+
+def token_hash(token: str) -> str:
+    """What is stored of a token."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+class Hub:
+    """Rooms and guests of one process."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        event_log: EventLog,
+        guests: GuestBook,
+        thinkers: Thinkers,
+        rng: Random | None = None,
+    ) -> None:
+        self.settings = settings
+        self.log = event_log
+        self.guests = guests
+        self.services = Services(
+            log=event_log,
+            thinkers=thinkers,
+            pace=settings.pace,
+            bots_alone=settings.bots_alone,
+            rng=rng or SystemRandom(),
+            broken=self._forget,
+        )
+        self.rooms: dict[str, Room] = {}
+        self.opening: dict[str, asyncio.Task[Room | None]] = {}
+        self.people: dict[str, Person] = {}
+        self.links: dict[str, tuple[str, float]] = {}
+        self.draining = False
+        self._sweeper: asyncio.Task[None] | None = None
+
+    # -- people ----------------------------------------------------------------------------------
+
+    async def person(self, token: str | None) -> Person | None:
+        """Whose token that is."""
+        if not token:
+            return None
+        hashed = token_hash(token)
+        known = self.people.get(hashed)
+        if known is None:
+            guest = await self.guests.by_token(hashed)
+            if guest is None:
+                return None
+            known = self.people[hashed] = Person(guest.person, guest.name)
+            await self.guests.seen(known.id, now_ms())
+        return known
+
+    async def new_person(self, name: str | None, lang: str) -> tuple[Person, str]:
+        """A new guest, and the token that is theirs alone."""
+        token = secrets.token_urlsafe(TOKEN_BYTES)
+        given = clean_name(name or "")
+        number = secrets.randbelow(900) + 100
+        person = Person(secrets.token_hex(6), given or words(lang).say("hall.guest", number=number))
+        await self.guests.create(person.id, token_hash(token), person.name, now_ms())
+        self.people[token_hash(token)] = person
+        return person, token
+
+    async def rename(self, person: Person, name: str) -> Person:
+        """Call a person something else.  Raises HubError for a name that shows nothing."""
+        given = clean_name(name)
+        if not given:
+            raise HubError("no_name", 400)
+        await self.guests.rename(person.id, given)
+        renamed = person._replace(name=given)
+        for hashed, known in self.people.items():
+            if known.id == person.id:
+                self.people[hashed] = renamed
+        return renamed
+
+    def link_code(self, person: Person) -> str:
+        """A code by which a second device becomes this person: once, for two minutes."""
+        now = time.monotonic()
+        self.links = {code: link for code, link in self.links.items() if link[1] > now}
+        code = secrets.token_urlsafe(12)
+        self.links[code] = (person.id, now + LINK_SECONDS)
+        return code
+
+    async def claim(self, code: str) -> tuple[Person, str]:
+        """The person behind a linking code, and a new token.  Raises HubError."""
+        link = self.links.pop(code, None)
+        if link is None or link[1] < time.monotonic():
+            raise HubError("link_is_over", 410)
+        token = secrets.token_urlsafe(TOKEN_BYTES)
+        await self.guests.link(link[0], token_hash(token), now_ms())
+        person = await self.person(token)
+        assert person is not None
+        return person, token
+
+    async def session(self, person: Person) -> Session:
+        """Who a person is, and the tables that can go on."""
+        found = []
+        for code, _ in (await self.guests.rooms_of(person.id))[: MOST_ROOMS_SHOWN * 2]:
+            room = await self.room(code)
+            if room is not None and room.state.seat_of(person.id) is not None:
+                found.append(self.brief(room, person))
+        return Session(
+            person=person.id,
+            name=person.name,
+            rooms=tuple(found[:MOST_ROOMS_SHOWN]),
+            presets=PRESETS,
+            tiers=tuple(TIERS),
+        )
+
+    # -- rooms -----------------------------------------------------------------------------------
+
+    async def room(self, code: str) -> Room | None:
+        """A room that there is, awake; None where there is none."""
+        awake = self.rooms.get(code)
+        if awake is not None:
+            return awake
+        if code not in self.opening:
+            task = asyncio.get_running_loop().create_task(self._load(code))
+            self.opening[code] = task
+            task.add_done_callback(lambda _: self.opening.pop(code, None))
+        return await asyncio.shield(self.opening[code])
+
+    async def _load(self, code: str) -> Room | None:
+        rows = await self.log.load(code)
+        if not rows:
+            return None
+        room = Room(code, self.services)
+        room.restore(rows, from_payload)
+        if room.state.closed:
+            return None
+        self.rooms[code] = room
+        return room
+
+    def _forget(self, room: Room) -> None:
+        if self.rooms.get(room.code) is room:
+            del self.rooms[room.code]
+        log.error("room %s is read again from the log", room.code)
+
+    async def create(self, person: Person, body: CreateBody) -> Room:
+        """A new room with its host in a seat.  Raises HubError, RulesetError."""
+        if self.draining:
+            raise HubError("going_down", 503)
+        if len(self.rooms) >= self.settings.max_rooms:
+            raise HubError("hall_is_full", 503)
+        if body.bots is not None and body.bots not in TIERS:
+            raise HubError("no_such_tier", 400, tier=body.bots, tiers=", ".join(TIERS))
+        rules = read_rules(body.rules)
+        code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+        room = Room(code, self.services)
+        self.rooms[code] = room
+        events: list[AnyEvent] = [
+            RoomOpened(
+                host=person.id, name=person.name, rules=rules.to_data(), settings=body.settings
+            ),
+            SatDown(seat=0, person=person.id, name=person.name),
+        ]
+        if body.bots is not None:
+            events += [BotSeated(seat=seat, tier=body.bots, name="") for seat in (1, 2, 3)]
+        await self._stored(room, events, person.id)
+        if body.start:
+            command = Start(cid="start", seq=room.seq)
+            found = room.decide(person.id, command)
+            assert isinstance(found, tuple)
+            await self._stored(room, found, person.id)
+        await self.guests.touch(person.id, code, now_ms())
+        return room
+
+    async def _stored(self, room: Room, events: Sequence[AnyEvent], actor: str) -> None:
+        stored = room.commit(events, actor)
+        await stored
+
+    async def join(self, room: Room, person: Person, body: JoinBody) -> Joined:
+        """Take a seat, or watch where none is to be had.  Raises HubError."""
+        await self.guests.touch(person.id, room.code, now_ms())
+        mine = room.state.seat_of(person.id)
+        if mine is not None:
+            return Joined(code=room.code, seat=mine, asked=False)
+        seat = body.seat if body.seat is not None else _free_seat(room)
+        came = commands.came(room.state, person.id, person.name)
+        if came:
+            await self._stored(room, came, person.id)
+        if seat is None:
+            return Joined(code=room.code, seat=None, asked=False)
+        found = room.decide(person.id, Sit(cid="sit", seq=room.seq, seat=seat))
+        if isinstance(found, Refused):
+            raise HubError(found.code, 409, **found.facts)
+        assert isinstance(found, tuple)
+        if found:
+            await self._stored(room, found, person.id)
+        now = room.state.seat_of(person.id)
+        return Joined(code=room.code, seat=now, asked=now is None)
+
+    def brief(self, room: Room, person: Person | None) -> RoomBrief:
+        """A room as an invitation shows it: nothing of the cards."""
+        state = room.state
+        return RoomBrief(
+            code=room.code,
+            preset=state.rules.id,
+            phase=state.phase,  # type: ignore[arg-type]
+            seats=tuple(SeatBrief(kind=seat.kind, name=seat.name) for seat in state.seats),
+            seat=None if person is None else state.seat_of(person.id),
+            deal=state.match.number or 0,
+            levels=state.match.levels or (),
+            spectators=state.settings.spectators,
+        )
+
+    # -- the house -------------------------------------------------------------------------------
+
+    def open(self) -> None:
+        """Begin to keep house."""
+        self._sweeper = asyncio.get_running_loop().create_task(self._sweep())
+
+    async def _sweep(self) -> None:
+        """Let rooms sleep where nobody is, and close those that nobody came back to."""
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            for room in tuple(self.rooms.values()):
+                idle = time.monotonic() - room.touched
+                settled = room.seq == room.shown_seq
+                if not room.members and idle > SLEEP_SECONDS and settled:
+                    room.table.stop()
+                    del self.rooms[room.code]
+            for info in await self.log.rooms(idle_before=now_ms() - CLOSE_AFTER_MS):
+                await self.close_room(info.room)
+
+    async def close_room(self, code: str) -> None:
+        """Close a room for good; its events stay."""
+        room = await self.room(code)
+        if room is not None and not room.members:
+            await self._stored(room, (RoomClosed(),), "table")
+            self.rooms.pop(code, None)
+
+    async def ready(self) -> bool:
+        """Whether commands can be stored and people are let in."""
+        if self.draining:
+            return False
+        await self.log.probe()
+        return True
+
+    async def drain(self) -> None:
+        """Let nothing new begin, tell everybody, and close their connections."""
+        self.draining = True
+        for room in tuple(self.rooms.values()):
+            for member in tuple(room.members.values()):
+                text = words(member.lang).say("hall.notice.restart")
+                member.push(encode(Notice(code="restart", text=text)))
+            room.close(CLOSE_RESTART)
+
+    async def close(self) -> None:
+        """End: what was accepted is stored, processes are let go."""
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._sweeper
+        for room in self.rooms.values():
+            room.table.stop()
+        await self.log.close()
+        self.services.thinkers.close()
+
+
+def _free_seat(room: Room) -> int | None:
+    """The seat for one who comes by link: an empty one, else a bot's."""
+    kinds = [seat.kind for seat in room.state.seats]
+    for kind in ("empty", "bot"):
+        if kind in kinds:
+            return kinds.index(kind)
+    return None

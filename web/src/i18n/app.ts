@@ -1,0 +1,20 @@
+/** What is said where no page is shown yet. */
+const zh = {
+  title: '升级',
+  loading: '正在打开……',
+  broken: '这一页没能打开。',
+  reload: '再试一次',
+  retry: '再试一次',
+  home: '回到大厅',
+};
+
+const en: typeof zh = {
+  title: 'Shengji',
+  loading: 'Opening…',
+  broken: 'This page could not be opened.',
+  reload: 'Try again',
+  retry: 'Try again',
+  home: 'Back to the lobby',
+};
+
+export const app = { zh, en };
