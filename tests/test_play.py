@@ -1,4 +1,4 @@
-"""`shengji play --terminal`: sessions typed through a pipe, to the end, with whatever people type."""
+"""`shengji play --terminal`: sessions typed through a pipe, to the end, with anything typed."""
 
 import io
 import os
@@ -54,7 +54,7 @@ def elsewhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 @pytest.fixture
 def play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Play:
-    """Runs `shengji play --terminal` with some lines typed; gives what it printed, checked for width."""
+    """Runs `shengji play --terminal` with lines typed; gives what it printed, checked for width."""
 
     def run(*tokens: str, typed: tuple[str, ...] | bytes = MANY, code: int = 0) -> str:
         raw = typed if isinstance(typed, bytes) else "".join(f"{one}\n" for one in typed).encode()

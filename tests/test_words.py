@@ -32,6 +32,7 @@ INPUT = [
     *(("shengji.engine", module) for module in ("options", "ruleset", "cards")),
     *(("shengji.proof", module) for module in ("case_fields", "case_files", "ledger")),
     *(("shengji.cli", module) for module in ("language", "rulesets")),
+    ("shengji.hall", "settings"),
 ]
 NAMES_IN_REFUSALS = {"refusal.seat", "refusal.nobody"}
 each_language = pytest.mark.parametrize("lang", LANGUAGES)
@@ -60,7 +61,7 @@ def test_english_stands_in_the_english_file_only() -> None:
     for key, text in words("en").texts.items():
         assert not re.search(r"[\u4e00-\u9fff]", text), key
     for key, text in words("zh").texts.items():
-        if not key.startswith(("cli.", "error.", "kind.", "language.")):
+        if not key.startswith(("cli.", "error.", "hall.refusal.", "kind.", "language.")):
             assert not re.search(r"[a-z]{2,}", PARAMETER.sub("", text)), key
 
 

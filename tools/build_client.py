@@ -95,7 +95,7 @@ def new_enough(version: str) -> bool:
 
 def run_in(command: list[str], folder: Path) -> None:
     """Run a command in a folder.  Raises subprocess.CalledProcessError."""
-    subprocess.run(command, cwd=folder, check=True, stdout=sys.stderr)
+    subprocess.run(command, cwd=folder, check=True)
 
 
 def say(text: str) -> None:

@@ -248,7 +248,6 @@ def _codes() -> Iterator[str]:
 
 
 TABLE_WORDS = (
-    "language.",
     "list.",
     "preset.",
     "suit.",
@@ -271,6 +270,7 @@ TABLE_WORDS = (
     "play.theirs",
     "play.hidden_bid",
 )
+UNSEEN_WORDS = ("event.title", "event.part.", "event.final", "event.coins_total")
 OPTION_WORDS = (
     "option.",
     "group.",
@@ -287,7 +287,11 @@ OPTION_WORDS = (
 def words_text(name: str, prefixes: tuple[str, ...], kind: str) -> str:
     """Texts of all languages whose keys begin so, as one object by language."""
     chosen = {
-        lang: {key: text for key, text in words(lang).texts.items() if key.startswith(prefixes)}
+        lang: {
+            key: text
+            for key, text in words(lang).texts.items()
+            if key.startswith(prefixes) and not key.startswith(UNSEEN_WORDS)
+        }
         for lang in LANGUAGES
     }
     text = json.dumps(chosen, ensure_ascii=False, indent=2)

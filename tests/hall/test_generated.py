@@ -1,10 +1,15 @@
 """The browser's types and words are those of the server."""
 
 import importlib.util
+import json
 from pathlib import Path
 from types import ModuleType
 
-TOOL = Path(__file__).resolve().parents[2] / "tools" / "emit_ts.py"
+from shengji.hall.wire import digest
+
+ROOT = Path(__file__).resolve().parents[2]
+TOOL = ROOT / "tools" / "emit_ts.py"
+SAMPLES = ROOT / "web" / "src" / "fixtures" / "wire.json"
 
 
 def emitter() -> ModuleType:
@@ -34,3 +39,10 @@ def test_a_client_may_leave_out_what_has_a_default() -> None:
     text = emitter().protocol_text()
     assert '  t: "hello";\n  room: string;\n  since?: number | null;\n' in text
     assert "  rule: string | null;\n  cards: string[];\n}" in text
+
+
+def test_the_browser_checks_its_digest_against_ours() -> None:
+    samples = json.loads(SAMPLES.read_text(encoding="utf-8"))
+    for sample in samples["digests"]:
+        assert digest(sample["value"]) == sample["digest"]
+    assert digest(samples["trick"]["match"]) == samples["trick"]["digest"]

@@ -5,22 +5,18 @@ import json
 import shutil
 import signal
 import sqlite3
-import subprocess
-import sys
+import time
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from random import Random
-from typing import IO
 
 import pytest
 
-from shengji.hall.database import FILE, VERSION, Database
+from rooms_data import NOW, growing, row, told
+from shengji.hall.database import FILE, Database
 from shengji.hall.store import (
     EventLog,
-    Guest,
-    GuestBook,
     LogError,
     RoomInfo,
     Row,
@@ -28,25 +24,8 @@ from shengji.hall.store import (
     StaleError,
     open_store,
 )
-from shengji.words import LANGUAGES
-from shengji.words.options_text import error_text
-
-APPENDER = Path(__file__).with_name("appender.py")
-NOW = 1_700_000_000_000
 
 Open = Callable[[], EventLog]
-
-
-def row(seq: int, room: str = "ROOM", cid: str | None = None, payload: str = "{}") -> Row:
-    return Row(room, seq, NOW + seq, "seat:2", cid, "Played", payload)
-
-
-def told(error: LogError) -> list[str]:
-    """What people read of an error, in each language."""
-    return [error_text(error, lang) for lang in LANGUAGES]
-
-
-# -- what every event log does -----------------------------------------------------------------
 
 
 def sqlite_log(folder: Path) -> EventLog:
@@ -60,11 +39,11 @@ def open_log(request: pytest.FixtureRequest, tmp_path: Path) -> Open:
     return lambda: opener(tmp_path / "data")
 
 
-def with_log(open_log: Open, use: Callable[[EventLog], Awaitable[None]]) -> None:
+def with_log(open_log: Open, use: Callable[[EventLog], Coroutine[None, None, None]]) -> None:
     async def run() -> None:
         log = open_log()
         try:
-            await use(log)
+            await asyncio.wait_for(use(log), 20)
         finally:
             await log.close()
 
@@ -76,7 +55,7 @@ def test_a_room_is_read_as_it_was_written_also_after_a_restart(open_log: Open) -
     other = [row(1, room="OTHER", cid="a")]
 
     async def write(log: EventLog) -> None:
-        assert await log.append(first) is None
+        await log.append(first)
         await log.append([row(3, cid="b")])
         await log.append(other)
         assert await log.load("ROOM") == [*first, row(3, cid="b")]
@@ -140,9 +119,9 @@ def test_an_append_that_fails_by_its_values_fails_alone(open_log: Open) -> None:
     with_log(open_log, use)
 
 
-def test_no_rows_are_stored_at_once(open_log: Open) -> None:
+def test_to_append_nothing_changes_nothing(open_log: Open) -> None:
     async def use(log: EventLog) -> None:
-        assert await log.append([]) is None
+        await log.append([])
         assert await log.rooms() == []
 
     with_log(open_log, use)
@@ -199,18 +178,18 @@ def test_rooms_are_listed_with_their_last_event_and_by_how_long_they_rest(open_l
 
 def test_closing_stores_what_was_appended_and_takes_no_more(open_log: Open) -> None:
     async def use(log: EventLog) -> None:
-        last = log.append([row(1)])
+        stored = [log.append([row(seq)]) for seq in range(1, 3001)]
         await log.close()
         await log.close()
-        assert last.done()
-        for refused in (log.append([row(2)]), log.load("ROOM"), log.probe()):
+        assert all(one.done() for one in stored)
+        for refused in (log.append([row(3001)]), log.load("ROOM"), log.probe()):
             with pytest.raises(LogError) as caught:
                 await refused
             assert caught.value.code == "hall.closed"
         assert all(told(caught.value))
 
     async def read(log: EventLog) -> None:
-        assert await log.load("ROOM") == [row(1)]
+        assert await log.load("ROOM") == [row(seq) for seq in range(1, 3001)]
 
     with_log(open_log, use)
     with_log(open_log, read)
@@ -231,18 +210,6 @@ def test_after_kills_all_that_was_acknowledged_is_there_whole_and_once(tmp_path:
             room, seq = line.split()
             acknowledged[room] = int(seq)
         asyncio.run(check_grown(tmp_path, acknowledged))
-
-
-@contextmanager
-def growing(folder: Path) -> "Iterator[tuple[subprocess.Popen[str], IO[str]]]":
-    """A process that appends to rooms of a folder, and what it says; killed in the end."""
-    command = [sys.executable, str(APPENDER), str(folder)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as appender:
-        assert appender.stdout is not None
-        try:
-            yield appender, appender.stdout
-        finally:
-            appender.kill()
 
 
 async def check_grown(folder: Path, acknowledged: dict[str, int]) -> None:
@@ -318,6 +285,44 @@ def test_a_full_disk_fails_what_it_cannot_take_and_no_more(tmp_path: Path) -> No
     asyncio.run(use())
 
 
+def test_a_disk_error_fails_a_whole_transaction_and_not_the_next(tmp_path: Path) -> None:
+    def disk_error(_: sqlite3.Connection) -> None:
+        raise sqlite3.OperationalError("disk I/O error")
+
+    async def use() -> None:
+        database = Database(tmp_path)
+        log = SqliteLog(database)
+        rooms = [f"R{number}" for number in range(50)]
+        appended = [log.append([row(1, room)]) for room in rooms]
+        failed = database.write(disk_error)
+        answers = await asyncio.gather(*appended, return_exceptions=True)
+        with pytest.raises(LogError) as caught:
+            await failed
+        assert caught.value.code == "hall.unwritable"
+        stored = {one.room for one in await log.rooms()}
+        assert stored == {room for room, error in zip(rooms, answers, strict=True) if not error}
+        await log.append([row(1)])
+        assert await log.load("ROOM") == [row(1)]
+        await log.close()
+
+    asyncio.run(asyncio.wait_for(use(), 20))
+
+
+def test_closing_waits_for_a_slow_disk(tmp_path: Path) -> None:
+    async def use() -> None:
+        database = Database(tmp_path)
+        log = SqliteLog(database)
+        database.write(lambda _: time.sleep(0.2))
+        last = log.append([row(1)])
+        await log.close()
+        await last
+        log, _ = open_store(tmp_path)
+        assert await log.load("ROOM") == [row(1)]
+        await log.close()
+
+    asyncio.run(asyncio.wait_for(use(), 20))
+
+
 async def limit(database: Database, pages: int) -> None:
     await database.write(lambda it: it.execute(f"PRAGMA max_page_count = {pages}").fetchone())
 
@@ -346,157 +351,3 @@ def test_every_commit_waits_for_the_disk(tmp_path: Path) -> None:
         return tuple(it.execute(f"PRAGMA {name}").fetchone()[0] for name in names)
 
     asyncio.run(use())
-
-
-# -- SQLite: the folder ------------------------------------------------------------------------
-
-
-def test_nobody_else_may_look_into_the_folder(tmp_path: Path) -> None:
-    folder = tmp_path / "a" / "data"
-
-    async def use() -> None:
-        log, _ = open_store(folder)
-        assert folder.stat().st_mode & 0o777 == 0o700
-        assert {file.stat().st_mode & 0o777 for file in folder.iterdir()} == {0o600}
-        await log.close()
-
-    asyncio.run(use())
-
-
-def test_a_folder_has_one_process_at_a_time(tmp_path: Path) -> None:
-    with growing(tmp_path) as (other, said):
-        said.readline()
-        with pytest.raises(LogError) as caught:
-            open_store(tmp_path)
-        assert caught.value.code == "hall.in_use"
-        assert all(f"{other.pid}" in text and str(tmp_path) in text for text in told(caught.value))
-    asyncio.run(open_store(tmp_path)[0].close())
-
-
-def refused(folder: Path, code: str, *facts: str) -> None:
-    """The folder cannot be opened, and people are told why; nothing stays locked."""
-    for _ in range(2):
-        with pytest.raises(LogError) as caught:
-            open_store(folder)
-        assert caught.value.code == code
-        for text in told(caught.value):
-            assert all(fact in text for fact in facts)
-
-
-def test_a_newer_database_is_left_alone(tmp_path: Path) -> None:
-    asyncio.run(open_store(tmp_path)[0].close())
-    database = sqlite3.connect(tmp_path / FILE)
-    database.execute(f"PRAGMA user_version = {VERSION + 1}")
-    database.close()
-    before = (tmp_path / FILE).read_bytes()
-    refused(tmp_path, "hall.newer", FILE, str(VERSION), str(VERSION + 1))
-    assert (tmp_path / FILE).read_bytes() == before
-
-
-def test_a_file_that_is_no_database_is_damaged(tmp_path: Path) -> None:
-    (tmp_path / FILE).write_bytes(b"no database" * 400)
-    refused(tmp_path, "hall.damaged", FILE, "not a database")
-
-
-def test_another_programs_database_is_left_alone(tmp_path: Path) -> None:
-    database = sqlite3.connect(tmp_path / FILE)
-    database.execute("CREATE TABLE guest (other)")
-    database.close()
-    refused(tmp_path, "hall.damaged", FILE, "already exists")
-
-
-def test_a_damaged_page_is_told_when_it_is_read(tmp_path: Path) -> None:
-    async def write() -> None:
-        log, _ = open_store(tmp_path)
-        await log.append([row(seq, payload="x" * 2000) for seq in range(1, 50)])
-        await log.close()
-
-    async def read() -> None:
-        log, _ = open_store(tmp_path)
-        with pytest.raises(LogError) as caught:
-            await log.load("ROOM")
-        assert caught.value.code == "hall.unreadable"
-        assert all(FILE in text for text in told(caught.value))
-        await log.close()
-
-    asyncio.run(write())
-    whole = (tmp_path / FILE).read_bytes()
-    (tmp_path / FILE).write_bytes(whole[:8192] + b"\xff" * (len(whole) - 8192))
-    asyncio.run(read())
-
-
-def test_a_folder_that_cannot_be_is_told(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("")
-    refused(tmp_path / "file", "hall.folder", str(tmp_path / "file"))
-    refused(tmp_path / "file" / "below", "hall.folder", str(tmp_path / "file"))
-    (tmp_path / "folder" / FILE).mkdir(parents=True)
-    refused(tmp_path / "folder", "hall.folder", FILE)
-
-
-# -- guests ------------------------------------------------------------------------------------
-
-
-def with_guests(folder: Path, use: Callable[[GuestBook], Awaitable[None]]) -> None:
-    async def run() -> None:
-        log, guests = open_store(folder)
-        try:
-            await use(guests)
-        finally:
-            await log.close()
-
-    asyncio.run(run())
-
-
-def test_a_guest_is_known_by_its_token_also_after_a_restart(tmp_path: Path) -> None:
-    async def enter(guests: GuestBook) -> None:
-        await guests.create("p1", "hash1", "阿明", NOW)
-        assert await guests.by_token("hash1") == Guest("p1", "阿明", NOW, NOW)
-        await guests.rename("p1", "Ming")
-        await guests.seen("p1", NOW + 5)
-
-    async def find(guests: GuestBook) -> None:
-        assert await guests.by_token("hash1") == Guest("p1", "Ming", NOW, NOW + 5)
-        assert await guests.by_token("hash2") is None
-
-    with_guests(tmp_path, enter)
-    with_guests(tmp_path, find)
-
-
-def test_another_device_of_a_guest_has_a_token_of_its_own(tmp_path: Path) -> None:
-    async def use(guests: GuestBook) -> None:
-        await guests.create("p1", "phone", "Ming", NOW)
-        await guests.link("p1", "laptop", NOW + 9)
-        assert await guests.by_token("laptop") == await guests.by_token("phone")
-        with pytest.raises(StaleError):
-            await guests.link("p1", "phone", NOW)
-        with pytest.raises(StaleError):
-            await guests.link("nobody", "tablet", NOW)
-
-    with_guests(tmp_path, use)
-
-
-def test_a_person_and_a_token_are_entered_once_a_name_may_be_twice(tmp_path: Path) -> None:
-    async def use(guests: GuestBook) -> None:
-        await guests.create("p1", "hash1", "Ming", NOW)
-        with pytest.raises(StaleError):
-            await guests.create("p1", "hash2", "Other", NOW)
-        with pytest.raises(StaleError):
-            await guests.create("p2", "hash1", "Other", NOW)
-        assert await guests.by_token("hash2") is None
-        await guests.create("p2", "hash2", "Ming", NOW)
-
-    with_guests(tmp_path, use)
-
-
-def test_the_rooms_of_a_guest_are_listed_the_newest_first(tmp_path: Path) -> None:
-    async def use(guests: GuestBook) -> None:
-        await guests.create("p1", "hash1", "Ming", NOW)
-        await guests.create("p2", "hash2", "Hua", NOW)
-        for at, room in enumerate(["A", "B", "C", "A"]):
-            await guests.touch("p1", room, NOW + at)
-        assert await guests.rooms_of("p1") == [("A", NOW + 3), ("C", NOW + 2), ("B", NOW + 1)]
-        assert await guests.rooms_of("p2") == []
-        with pytest.raises(StaleError):
-            await guests.touch("nobody", "A", NOW)
-
-    with_guests(tmp_path, use)

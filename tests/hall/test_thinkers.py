@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from multiprocessing import active_children
 from pathlib import Path
@@ -18,7 +18,7 @@ from seat_views import deciding_views
 from shengji.bots.tiers import TIERS
 from shengji.engine.actions import Action
 from shengji.engine.view import View
-from shengji.hall.thinkers import Thinkers, stand_in
+from shengji.hall.thinkers import PATIENCE, Thinkers, stand_in
 
 THINKING = Path(__file__).with_name("thinking.py")
 SEED = 11
@@ -35,21 +35,27 @@ def telling_view() -> View:
     return next(view for view in views if here("random", view) != here("novice", view))
 
 
-def with_thinkers(use: Callable[[Thinkers], Awaitable[None]], patience: float = 5.0) -> None:
+def with_thinkers(use: Callable[[Thinkers], Coroutine[None, None, None]]) -> None:
+    """Use a pool of one process; afterwards it has none."""
+
     async def run() -> None:
-        thinkers = Thinkers(1, patience)
+        thinkers = Thinkers(1)
         try:
-            await use(thinkers)
+            await asyncio.wait_for(use(thinkers), 20)
         finally:
             thinkers.close()
 
-    asyncio.run(run())
-    assert gone(pids())
+    try:
+        asyncio.run(run())
+        assert gone(pids())
+    finally:
+        for pid in pids():
+            os.kill(pid, signal.SIGKILL)
 
 
 def pids() -> list[int]:
     """The processes that think for this one."""
-    return [child.pid for child in active_children() if child.pid is not None]
+    return [child.pid for child in active_children() if child.pid and alive(child.pid)]
 
 
 def gone(processes: list[int]) -> bool:
@@ -107,11 +113,13 @@ def test_the_novice_answers_for_a_bot_that_is_late(caplog: pytest.LogCaptureFixt
         await thinkers.action("random", view, SEED)
         (late,) = pids()
         os.kill(late, signal.SIGSTOP)
+        thinkers.patience = 0.3
         assert await thinkers.action("random", view, SEED) == here("novice", view)
         assert gone([late])
+        thinkers.patience = PATIENCE
         assert await thinkers.action("random", view, SEED) == here("random", view)
 
-    with_thinkers(use, patience=1.0)
+    with_thinkers(use)
     assert "late or dead" in caplog.text
 
 
@@ -121,11 +129,13 @@ def test_the_novice_answers_when_no_process_gets_free() -> None:
     async def use(thinkers: Thinkers) -> None:
         await thinkers.action("random", view, SEED)
         os.kill(pids()[0], signal.SIGSTOP)
+        thinkers.patience = 0.3
         asked = [thinkers.action("random", view, SEED) for _ in range(3)]
         assert await asyncio.gather(*asked) == [here("novice", view)] * 3
+        thinkers.patience = PATIENCE
         assert await thinkers.action("random", view, SEED) == here("random", view)
 
-    with_thinkers(use, patience=1.0)
+    with_thinkers(use)
 
 
 def test_the_novice_answers_for_a_bot_whose_process_dies_while_it_thinks() -> None:

@@ -15,20 +15,12 @@ export function digest(value: unknown): string {
     return ((sum ^ 0xffffffff) >>> 0).toString(16).padStart(8, '0');
 }
 
+/** Written out by hand: an object in between would put keys such as `10` before all others. */
 function canonical(value: unknown): string {
-    return JSON.stringify(value, (_, inner: unknown) =>
-        isRecord(inner) ? sortedKeys(inner) : inner,
-    );
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function sortedKeys(record: Record<string, unknown>): Record<string, unknown> {
-    return Object.fromEntries(
-        Object.keys(record)
-            .sort()
-            .map((key) => [key, record[key]]),
-    );
+    if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+    if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+    const members = Object.entries(value)
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`);
+    return `{${members.join(',')}}`;
 }

@@ -57,7 +57,7 @@ const SOUNDS: Partial<Record<TableEvent['t'], Sound>> = {
     TrickTaken: 'take',
     ThrowFailed: 'fail',
     Buried: 'take',
-  };
+};
 
 /** One opened room: what is shown of it, and all that one can do there. */
 export class Game {
@@ -84,6 +84,7 @@ export class Game {
     private readonly stopListening: () => void;
     private table: TableState | null = null;
     private shown: TableState | null = null;
+    /** Whether a whole snapshot was asked for, since events no longer fit. */
     private anew = false;
     private count = 0;
 
@@ -101,7 +102,7 @@ export class Game {
                 hello: () => this.hello(),
                 seq: () => this.shown?.seq ?? 0,
                 frame: (frame) => this.received(frame),
-                changed: (state) => (this.connection = state),
+                changed: (state) => this.connected(state),
                 over: (code) => this.ended(code),
             },
             world,
@@ -295,6 +296,11 @@ export class Game {
         return { t: 'hello', room: this.code, since, lang: prefs.lang };
     }
 
+    private connected(state: Connection): void {
+        this.connection = state;
+        if (state === 'live') this.pending = this.net.waiting;
+    }
+
     private received(frame: ServerFrame): void {
         switch (frame.t) {
             case 'snap':
@@ -342,12 +348,12 @@ export class Game {
     }
 
     private advance(ev: Extract<ServerFrame, { t: 'ev' }>): void {
-        if (this.table === null) return;
+        if (this.table === null || this.anew) return;
         const next = advanced(this.table, ev);
         if (next === this.table) return;
         if (next === null) {
             this.anew = true;
-            this.net.reconnect();
+            this.net.send(this.hello());
             return;
         }
         this.table = next;
@@ -362,11 +368,11 @@ export class Game {
         const held = this.hand;
         const turn = this.myTurn;
         const mine = 'seat' in event && event.seat === state.match?.seat;
-            if (event.t !== 'Dealt') this.picking.forgetHints();
+        if (event.t !== 'Dealt') this.picking.forgetHints();
         this.caughtUp = this.playback.caughtUp;
         this.put(state);
         if (mine && event.t === 'KittyTaken') this.picking.markFresh(held);
-    if (mine && (event.t === 'Played' || event.t === 'Buried')) this.picking.clear();
+        if (mine && (event.t === 'Played' || event.t === 'Buried')) this.picking.done();
         this.count += 1;
         this.moment = { id: this.count, event, at: Date.now() };
         this.write(event, before, state);

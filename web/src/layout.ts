@@ -26,6 +26,8 @@ export const LIFT = 13;
 export const STRIP = 19;
 export const GAP = 9;
 
+/** On wide screens a strip is this share of the card, so that a large rank is seen too. */
+export const WIDE_STRIP = 0.31;
 const HEADROOM = LIFT + 3;
 const RATIO = 1.4;
 const ROW_OFFSET = 0.6;
@@ -39,18 +41,17 @@ interface Size {
     narrow: boolean;
 }
 
-/** The card's width, the share of it that a card in a loose row shows, and the least strip: on wide
- * screens enough for the whole of a large rank. */
+/** The card's width, the share of it that a card in a loose row shows, and the least strip. */
 function sizeFor({ width, viewport }: Room): Size {
     if (width < 560) {
         return { card: viewport < 700 ? 56 : 66, spread: 0.62, strip: STRIP, narrow: true };
     }
     const card = viewport < 480 ? 58 : width < 900 ? 72 : 96;
     const spread = viewport < 480 ? 0.58 : 0.44;
-    return { card, spread, strip: card / 3, narrow: false };
+    return { card, spread, strip: Math.max(STRIP, card * WIDE_STRIP), narrow: false };
 }
 
-/** The most cards that one row shows, however many suit groups it has. */
+/** The most cards that one row is sure to show, however many suit groups it has. */
 function capacity(room: Room): number {
     const { card, strip } = sizeFor(room);
     return Math.max(1, Math.floor((room.width - card - 3 * GAP) / strip));
@@ -72,7 +73,7 @@ export function layHand(groups: readonly string[], room: Room, reserve = 0): Han
     const rows = rowsFor(groups.length, room);
     const reserved = Math.max(rows, rowsFor(reserve, room));
     const places: Place[] = [];
-    rowEnds(groups, rows, capacity(room)).forEach((end, row) => {
+    rowEnds(groups, rows, room).forEach((end, row) => {
         const y = HEADROOM + (reserved - rows + row) * offset;
         const run = groups.slice(places.length, end);
         for (const x of spreadOut(run, room.width, card, spread)) places.push({ x, y, row });
@@ -99,18 +100,22 @@ const CUT = 1e6;
 
 /** The index after each row's last card: the fewest suit groups are cut, then rows are as even
  * as can be. */
-function rowEnds(groups: readonly string[], rows: number, most: number): number[] {
+function rowEnds(groups: readonly string[], rows: number, room: Room): number[] {
+    const { card, strip } = sizeFor(room);
     const count = groups.length;
+    const changes = (at: number) => at > 0 && at < count && groups[at] !== groups[at - 1];
     let costs = [0, ...Array<number>(count).fill(Infinity)];
     const starts: number[][] = [];
     for (let row = 0; row < rows; row++) {
         const next = Array<number>(count + 1).fill(Infinity);
         const start = Array<number>(count + 1).fill(0);
         for (let end = 1; end <= count; end++) {
-            for (let from = Math.max(0, end - most); from < end; from++) {
-                const cut = from > 0 && groups[from] === groups[from - 1] ? CUT : 0;
+            let width = card;
+            for (let from = end - 1; from >= 0 && width <= room.width; from--) {
+                const cut = from > 0 && !changes(from) ? CUT : 0;
                 const cost = costs[from]! + cut + (end - from) ** 2;
                 if (cost < next[end]!) [next[end], start[end]] = [cost, from];
+                width += strip + (changes(from) ? GAP : 0);
             }
         }
         costs = next;

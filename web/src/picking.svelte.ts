@@ -74,6 +74,12 @@ export class Picking {
         this.judge();
     }
 
+    /** My cards are played or buried: nothing is picked any more, and no card is new. */
+    done(): void {
+        this.fresh = NONE;
+        this.clear();
+    }
+
     clear(): void {
         this.picked = NONE;
         this.suggested = NONE;

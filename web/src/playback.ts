@@ -35,7 +35,7 @@ const CROWDING = new Set<string>(['Dealt', 'BidMade', 'Passed', 'Played']);
 
 /** Ms until what comes after an event may be shown. */
 const MOTION: Partial<Record<GameEvent['t'], number>> = {
-    Dealt: 70,
+    Dealt: 40,
     Played: 260,
     TrickTaken: 320,
     KittyTaken: 300,

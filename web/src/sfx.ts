@@ -74,8 +74,9 @@ let synth: Synth | null = null;
 
 /** Make a sound at a volume from 0 to 1; nothing before the page was touched, or without audio. */
 export function sound(name: Sound, volume: number): void {
-    if (synth === null || volume <= 0 || synth.context.state !== 'running') return;
-    synth.play(name, volume);
+    if (synth === null || volume <= 0) return;
+    if (synth.context.state === 'running') synth.play(name, volume);
+    else void synth.context.resume();
 }
 
 /** Browsers allow sound only after a touch or a key: wait for the first. */

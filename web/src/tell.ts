@@ -61,7 +61,7 @@ const GAME: Tellers = {
         );
     },
 
-    DealtOut: () => line('deal', own().dealtOut),
+    DealtOut: () => line('bid', own().dealtOut),
 
     BidMade: ({ seat, cards, kind, count }, { after }) => {
         const who = nameOf(seat, after);

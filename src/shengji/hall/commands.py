@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from shengji.bots.tiers import TIERS
+from shengji.bots.tiers import BEST, TIERS
 from shengji.engine.actions import Action, Bid, Bury, Deal, Pass, Play, StartDeal, StartMatch
 from shengji.engine.cards import CardError, parse
 from shengji.engine.decide import decide as engine_decide
@@ -42,7 +42,6 @@ from .seating import (
 
 Events = tuple[AnyEvent, ...]
 Dealer = Callable[[Ruleset], StartDeal]
-BEST_TIER = tuple(TIERS)[-1]
 MOST_WATCHERS = 60
 
 
@@ -109,7 +108,7 @@ def start(state: RoomState, person: str, dealt: Dealer) -> Decision:
     if state.phase != "lobby":
         return Refused("match_is_on")
     bots = tuple(
-        BotSeated(seat=seat, tier=BEST_TIER, name="")
+        BotSeated(seat=seat, tier=BEST, name="")
         for seat in range(SEATS)
         if state.seats[seat].kind == "empty"
     )
@@ -190,7 +189,7 @@ def _stand(state: RoomState, _: wire.Stand, person: str) -> Decision:
 
 def left(state: RoomState, seat: int) -> Events:
     """A person leaves a seat; the host's part goes to another who is seated."""
-    tier = BEST_TIER if state.phase == "playing" else None
+    tier = BEST if state.phase == "playing" else None
     went: Events = (StoodUp(seat=seat, tier=tier),)
     others = [n for n in state.persons() if n != seat]
     if state.seats[seat].person == state.host and others:

@@ -29,7 +29,7 @@ from .protocol import (
     Sit,
     Start,
 )
-from .room import Room, Services, now_ms
+from .room import Room
 from .rules_page import read_rules
 from .seating import (
     AnyEvent,
@@ -39,6 +39,7 @@ from .seating import (
     SatDown,
     from_payload,
 )
+from .services import Services, now_ms
 from .settings import Settings
 from .store import EventLog, GuestBook
 from .thinkers import Thinkers

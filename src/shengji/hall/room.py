@@ -8,15 +8,9 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from random import Random, SystemRandom
-from typing import NamedTuple, Protocol
 
-from shengji.engine.actions import StartDeal
-from shengji.engine.cards import full_deck
 from shengji.engine.errors import Refusal
 from shengji.engine.events import Dealt
-from shengji.engine.ruleset import Ruleset
 from shengji.engine.state import IDLE
 
 from . import commands
@@ -38,59 +32,13 @@ from .protocol import (
 )
 from .refusals import nack
 from .seating import AnyEvent, RoomState, evolve, to_payload
-from .store import EventLog, Row
+from .services import Entry, Member, Services, now_ms
+from .store import Row
 from .table import Table
-from .thinkers import Thinkers
 
 CHAT_LINES = 50
 SPECTATOR_DELAY_S = 120.0
 IDLE_GAP_MS = 60_000
-
-
-def now_ms() -> int:
-    """The time, in ms since 1970."""
-    return time.time_ns() // 1_000_000
-
-
-class Member(Protocol):
-    """A person's connection, as a room sees it."""
-
-    person: str
-    name: str
-    lang: str
-    rtt: float
-
-    def push(self, frame: bytes) -> None:
-        """Send a frame some time."""
-
-    def close(self, code: int) -> None:
-        """Send what is waiting, then close."""
-
-
-class Entry(NamedTuple):
-    """An event with its number and the room after it."""
-
-    seq: int
-    event: AnyEvent
-    state: RoomState
-
-
-@dataclass(frozen=True, slots=True)
-class Services:
-    """What a room needs of the house; `pace` scales every pause, 0 in tests."""
-
-    log: EventLog
-    thinkers: Thinkers
-    pace: float = 1.0
-    bots_alone: bool = False
-    rng: Random = field(default_factory=SystemRandom)
-    broken: Callable[["Room"], None] = lambda _: None
-
-    def deal(self, rules: Ruleset) -> StartDeal:
-        """A deck shuffled anew, and a seat drawn by lot for the first card (G-01)."""
-        deck = list(full_deck(rules.decks))
-        self.rng.shuffle(deck)
-        return StartDeal(tuple(deck), self.rng.randrange(rules.players))
 
 
 class Room:

@@ -29,6 +29,7 @@ from .settings import Settings
 
 APP = "shengji"
 PORTS_TRIED = 50
+LAST_PORT = 65535
 BACKLOG = 2048
 LARGEST_FRAME = 16 * 1024
 PING_SECONDS = 15
@@ -50,13 +51,14 @@ def serve(settings: Settings, say: Words, page: str | None = None) -> int:
     """
     if page is not None and not has_client():
         raise ServeError("serve.no_client")
-    sockets = listen(settings)
-    if not sockets and page is not None and is_hall(settings):
-        address = addresses_of(settings).here + page
-        print(say.say("cli.serve.already", address=address))
-        show(address)
-        return 0
-    sockets = sockets or listen_nearby(settings)
+    tried = settings
+    while not (sockets := listen(tried)):
+        if page is not None and is_hall(tried):
+            address = addresses_of(tried).here + page
+            print(say.say("cli.serve.already", address=address))
+            show(address)
+            return 0
+        tried = next_port(settings, tried.port)
     actual = replace(settings, port=sockets[0].getsockname()[1])
     addresses = addresses_of(actual)
 
@@ -157,14 +159,12 @@ def listen(settings: Settings) -> list[socket.socket]:
     return sockets
 
 
-def listen_nearby(settings: Settings) -> list[socket.socket]:
-    """Sockets on the next port that is free.  Raises ServeError."""
-    last = min(settings.port + PORTS_TRIED, 65535)
-    for port in range(settings.port + 1, last + 1):
-        sockets = listen(replace(settings, port=port))
-        if sockets:
-            return sockets
-    raise ServeError("serve.all_taken", first=settings.port, last=last)
+def next_port(settings: Settings, taken: int) -> Settings:
+    """The settings with the port after one that is taken.  Raises ServeError at the last."""
+    last = min(settings.port + PORTS_TRIED, LAST_PORT)
+    if taken >= last:
+        raise ServeError("serve.all_taken", first=settings.port, last=last)
+    return replace(settings, port=taken + 1)
 
 
 def _places(settings: Settings) -> Iterator[tuple[socket.AddressFamily, str]]:

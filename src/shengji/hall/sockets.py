@@ -20,7 +20,8 @@ from .advice import hints_of, verdict_of
 from .feeds import encode
 from .hub import Hub, Person
 from .limits import Bucket
-from .room import Room, now_ms
+from .room import Room
+from .services import now_ms
 
 OUTBOX_FRAMES = 256
 OUTBOX_BYTES = 256 * 1024

@@ -29,7 +29,7 @@ ROOMS = """
     )
     SELECT room, seq, at FROM found JOIN event
     ON room = name AND seq = (SELECT max(seq) FROM event WHERE room = name)
-    WHERE ?1 IS NULL OR at < ?1
+    WHERE :idle_before IS NULL OR at < :idle_before
 """
 APPEND = "INSERT INTO event (room, seq, at, actor, cid, type, payload) VALUES (?, ?, ?, ?, ?, ?, ?)"
 LOAD = """
@@ -120,8 +120,9 @@ class SqliteLog:
 
     async def rooms(self, idle_before: int | None = None) -> list[RoomInfo]:
         """See EventLog."""
+        facts = {"idle_before": idle_before}
         return await self._database.read(
-            lambda connection: [RoomInfo(*one) for one in connection.execute(ROOMS, (idle_before,))]
+            lambda connection: [RoomInfo(*one) for one in connection.execute(ROOMS, facts)]
         )
 
     async def probe(self) -> None:

@@ -5,35 +5,67 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Hashable
+from collections import deque
+from collections.abc import Callable, Hashable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-from shengji.bots import novice
+from shengji.bots.tiers import BEST
 from shengji.engine.actions import Action, Deal, Pass, TimeUp
 from shengji.engine.errors import Refusal
 from shengji.engine.state import DEALING, READY
 from shengji.engine.view import for_seat
 
 from . import pace
-from .commands import BEST_TIER, act
+from .commands import act
 from .feeds import encode
 from .pace import Thought, Wait
 from .protocol import Clock, ClockFrame
-from .seating import AutoSet, BankUsed
-
-if TYPE_CHECKING:
-    from .room import Member, Room
+from .seating import AnyEvent, AutoSet, BankUsed, RoomState
+from .services import Entry, Member, Services
+from .thinkers import stand_in
 
 VOID_MS = 2500
 AUTO_NEXT_MS = 3000
 MOST_LAG_MS = 500.0
 
 
+class Around(Protocol):
+    """The room around a table, as the table sees it; `Room` says what each is."""
+
+    services: Services
+    state: RoomState
+    seq: int
+    shown_seq: int
+    members: dict[str, Member]
+    late: deque[tuple[float, Entry]]
+    broken: bool
+    active_ms: int
+    last_at: int
+
+    def anybody(self) -> bool:
+        """Whether a person with a seat is connected."""
+
+    def online(self, person: str | None) -> bool:
+        """Whether a person is connected."""
+
+    def commit(self, events: Sequence[AnyEvent], actor: str) -> object:
+        """Make events happen."""
+
+    def fail(self) -> None:
+        """Give the room up; it comes back from the log."""
+
+    def tell_clock(self) -> None:
+        """Tell everybody of the countdown."""
+
+    def release_late(self) -> float | None:
+        """Show spectators what is old enough."""
+
+
 class Table:
     """What moves a room on while people are there."""
 
-    def __init__(self, room: "Room") -> None:
+    def __init__(self, room: Around) -> None:
         self.room = room
         self.wait: Wait | None = None
         self.since = 0.0
@@ -173,7 +205,7 @@ class Table:
         left = self.wait.total - (time.monotonic() - self.since) * 1000
         return pace.clock_of(self.room.state, self.wait, left)
 
-    def tell(self, member: "Member") -> None:
+    def tell(self, member: Member) -> None:
         """Tell one connection of the countdown."""
         member.push(encode(ClockFrame(clock=self.clock())))
 
@@ -259,7 +291,7 @@ class Table:
     # -- bots ------------------------------------------------------------------------------------
 
     def _plan_bots(self) -> None:
-        wanted = {one.key: one for one in pace.bots_due(self.room.state, BEST_TIER)}
+        wanted = {one.key: one for one in pace.bots_due(self.room.state, BEST)}
         for key in [one for one in self.thinking if not _of_the_deal(one) and one not in wanted]:
             self.thinking.pop(key).cancel()
         for key, thought in wanted.items():
@@ -280,11 +312,11 @@ class Table:
         match = room.state.match
         began = time.monotonic()
         view = for_seat(match, thought.seat)
+        seed = room.services.rng.getrandbits(32)
         if thought.tier is None:
             action = pace.forced_action(match, thought.seat)
             ms = pace.FORCED_MS
         else:
-            seed = room.services.rng.getrandbits(32)
             ms = pace.pause(match, room.services.rng)
             action = await room.services.thinkers.action(thought.tier, view, seed)
         await asyncio.sleep(self._seconds(ms) - (time.monotonic() - began))
@@ -294,7 +326,7 @@ class Table:
             return
         actor = f"bot:{thought.seat}"
         if not self.do(action, actor) and not _of_the_deal(thought.key):
-            self.do(novice.decide(view, room.services.rng), actor)
+            self.do(stand_in(view, seed), actor)
 
     def _still(self, thought: Thought) -> bool:
         """Whether the answer to a thought is still wanted."""

@@ -27,7 +27,7 @@ class Thinkers:
 
     def __init__(self, workers: int | None = None, patience: float = PATIENCE) -> None:
         self._workers = workers or max(1, (os.cpu_count() or 1) - 1)
-        self._patience = patience
+        self.patience = patience
         self._free = asyncio.Semaphore(self._workers)
         self._pool: ProcessPoolExecutor | None = None
         self._closed = False
@@ -39,7 +39,7 @@ class Thinkers:
         that of `stand_in`.  Raises ValueError if nothing is due from the seat.
         """
         try:
-            async with asyncio.timeout(self._patience):
+            async with asyncio.timeout(self.patience):
                 await self._free.acquire()
         except TimeoutError:
             logger.warning("no process is free for a bot")
@@ -54,7 +54,7 @@ class Thinkers:
             return stand_in(view, seed)
         pool = self._pool = self._pool or self._new_pool()
         try:
-            async with asyncio.timeout(self._patience):
+            async with asyncio.timeout(self.patience):
                 job: Future[Any] = pool.submit(think, tier, view.to_data(), seed, budget_ms)
                 return action_from_data(await asyncio.wrap_future(job))
         except (TimeoutError, BrokenProcessPool) as error:

@@ -240,7 +240,7 @@ async def replay_file(_: Api, request: Request) -> Response:
     events = await asyncio.to_thread(read_record, data.decode("utf-8", "surrogateescape"))
     numbers = deals_of(events)
     asked = request.query_params.get("deal", "")
-    number = int(asked) if asked.isdecimal() else next(iter(numbers), 0)
+    number = int(asked) if asked.isdecimal() and len(asked) < 6 else next(iter(numbers), 0)
     if number not in numbers:
         raise HubError("no_such_deal", 404)
     return answer(await asyncio.to_thread(replay_of, events, number, ("", "", "", "")))

@@ -4,6 +4,8 @@ import type { Card } from '../cards';
 export interface Deeds {
     picked(card: Card): boolean;
     anyPicked(): boolean;
+    /** Whether there are other cards with its face. */
+    paired(card: Card): boolean;
     /** Whether every copy of the card's face is picked. */
     whole(card: Card): boolean;
     /** The cards from one to the other, both included, if they lie in one row; else the second. */
@@ -94,7 +96,8 @@ export class Gesture {
     private tap({ card, wasPicked, wasWhole }: Press, at: number): void {
         const first = this.tapped;
         this.tapped = null;
-        if (first && first.code === card.code && at - first.at < DOUBLE_MS) {
+        const again = first?.code === card.code && at - first.at < DOUBLE_MS;
+        if (again && this.deeds.paired(card)) {
             this.deeds.pickSet(card, first.whole);
             return;
         }

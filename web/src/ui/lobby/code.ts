@@ -17,8 +17,3 @@ export function shownCode(code: string): string {
     const capitals = code.toUpperCase();
     return `${capitals.slice(0, 3)} ${capitals.slice(3)}`;
 }
-
-/** The linking code in a link's fragment; empty if there is none. */
-export function linkCode(hash: string): string {
-    return decodeURIComponent(hash.replace(/^#/, ''));
-}

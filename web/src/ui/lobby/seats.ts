@@ -14,9 +14,3 @@ export function freeSeat(seats: readonly SeatView[]): number | null {
 
 export const emptySeats = (seats: readonly SeatView[]): number =>
     seats.filter(({ kind }) => kind === 'empty').length;
-
-/** The seat in which a person sits, or null. */
-export function seatOf(seats: readonly SeatView[], person: string | undefined): number | null {
-    const seat = seats.findIndex((one) => person !== undefined && one.person === person);
-    return seat >= 0 ? seat : null;
-}

@@ -8,19 +8,23 @@ export interface Frame {
     event: GameEvent | null;
 }
 
-/** Every moment of the deal: before its first event, then after each. */
-export function framesOf(replay: Replay): Frame[] {
-    let match = replay.match;
-    const frames: Frame[] = [{ match, event: null }];
-    for (const { event, patch } of replay.steps) {
+/** Every moment of the deal: before its first event, then after each.  Cards are dealt a round at
+ * a time, and the rest of a round before anything else happens. */
+export function framesOf({ match: first, steps }: Replay): Frame[] {
+    const frames: Frame[] = [{ match: first, event: null }];
+    let match = first;
+    let dealt = 0;
+    steps.forEach(({ event, patch }, at) => {
         match = patched(match, patch);
-        frames.push({ match, event });
-    }
+        if (event.t === 'Dealt') dealt += 1;
+        const goesOn = event.t === 'Dealt' && steps[at + 1]?.event.t === 'Dealt';
+        if (!goesOn || dealt % match.hands.length === 0) frames.push({ match, event });
+    });
     return frames;
 }
 
 /** The moments worth jumping to: dealt out, buried, each trick taken, the score. */
-export function marksOf(frames: Frame[]): number[] {
+export function marksOf(frames: readonly Frame[]): number[] {
     const kinds = new Set(['DealtOut', 'Buried', 'TrickTaken', 'DealScored']);
     const last = frames.length - 1;
     const marks = frames.flatMap(({ event }, at) => (event && kinds.has(event.t) ? [at] : []));
@@ -30,12 +34,12 @@ export function marksOf(frames: Frame[]): number[] {
 /** The nearest mark before or after a moment; the moment itself where there is none. */
 export function markFrom(marks: readonly number[], at: number, step: 1 | -1): number {
     const ahead =
-        step === 1 ? marks.find((mark) => mark > at) : marks.findLast((mark) => mark < at);
+        step === 1 ? marks.find((mark) => mark > at) : marks.filter((mark) => mark < at).at(-1);
     return ahead ?? at;
 }
 
 /** Where a deal is opened: all cards dealt, so that hands are full and nothing is played. */
-export function openingOf(frames: Frame[]): number {
+export function openingOf(frames: readonly Frame[]): number {
     const dealt = frames.findIndex(({ event }) => event?.t === 'DealtOut');
     return Math.max(dealt, 0);
 }
@@ -56,7 +60,7 @@ export function laidAt({ match, event }: Frame): Laid {
         const number = match.tricks.length + (match.plays.length > 0 ? 1 : 0);
         return { plays: match.plays, best: match.best_seat, over: false, number };
     }
-    const shown = event?.t === 'TrickTaken' || match.phase === 'playing';
+    const shown = event?.t === 'TrickTaken';
     return {
         plays: shown ? last.plays : [],
         best: shown ? last.winner : null,
@@ -75,7 +79,7 @@ export function kittyAt(match: OpenMatch): { seat: number; cards: string[] } | n
 export function restOf(event: GameEvent | null): number {
     switch (event?.t) {
         case 'Dealt':
-            return 40;
+            return 120;
         case 'Passed':
             return 350;
         case 'Played':

@@ -7,21 +7,20 @@ export interface Part {
     lines: LogLine[];
 }
 
-/** The log deal by deal: a new part begins where a deal does after other lines. */
+/** The log deal by deal: a deal is open from its first line to its result. */
 export function grouped(log: readonly LogLine[]): Part[] {
     const parts: Part[] = [];
-    let before: LogLine['kind'] | null = null;
+    let open = false;
     for (const line of log) {
-        const opens = line.kind === 'deal' && before !== 'deal' && startsDeal(before);
-        if (opens) parts.push({ id: line.id, heading: line.text, lines: [] });
-        else if (parts.length === 0) parts.push({ id: line.id, heading: '', lines: [line] });
-        else parts.at(-1)?.lines.push(line);
-        before = line.kind;
+        if (line.kind === 'deal' && !open) {
+            parts.push({ id: line.id, heading: line.text, lines: [] });
+            open = true;
+        } else if (parts.length === 0) {
+            parts.push({ id: line.id, heading: '', lines: [line] });
+        } else {
+            parts.at(-1)?.lines.push(line);
+        }
+        if (line.kind === 'result') open = false;
     }
     return parts;
-}
-
-/** Within a deal its own lines follow bids and plays; only a result or nothing comes before one. */
-function startsDeal(before: LogLine['kind'] | null): boolean {
-    return before === null || before === 'result' || before === 'room';
 }

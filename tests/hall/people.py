@@ -1,0 +1,61 @@
+"""People for tests: in a room, playing as the novice would."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from random import Random
+from typing import Any
+
+from shengji.bots import novice
+from shengji.hall.client import Client
+
+
+@asynccontextmanager
+async def at_table(base: str, name: str = "Mei", **body: Any) -> AsyncIterator[Client]:
+    """A person in the first seat of a new room."""
+    client = await Client.guest(base, name)
+    created = await client.post("/api/rooms", body)
+    await client.enter(created["code"])
+    await client.until(lambda: client.room)
+    try:
+        yield client
+    finally:
+        await client.leave()
+
+
+@asynccontextmanager
+async def joined(host: Client, name: str, **body: Any) -> AsyncIterator[Client]:
+    """Another person who came by the host's link."""
+    client = await Client.guest(host.base, name)
+    await client.post(f"/api/rooms/{host.code}/join", body)
+    await client.enter(host.code)
+    await client.until(lambda: client.room)
+    try:
+        yield client
+    finally:
+        await client.leave()
+
+
+async def one_step(client: Client, rng: Random) -> dict[str, Any]:
+    """What the novice does now, or a word that one is ready; the server's answer."""
+    if client.is_waited_for():
+        return await client.do("next")
+    return await client.act(novice.decide(client.view(), rng, 0))
+
+
+async def play_on(
+    client: Client, until: Callable[[], Any], rng: Random, seconds: float = 60
+) -> None:
+    """Play until something holds; refusals are allowed only where something came between."""
+
+    def wakes() -> Any:
+        return until() or client.closed or client.my_turn() or client.is_waited_for()
+
+    async with asyncio.timeout(seconds):
+        while True:
+            await client.until(wakes, seconds)
+            if until():
+                return
+            assert client.closed is None, client.closed
+            answer = await one_step(client, rng)
+            assert answer["t"] == "ack" or answer["code"] == "stale", answer
