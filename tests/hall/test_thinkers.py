@@ -35,12 +35,23 @@ def telling_view() -> View:
     return next(view for view in views if here("random", view) != here("novice", view))
 
 
-def with_thinkers(use: Callable[[Thinkers], Coroutine[None, None, None]]) -> None:
+async def until_ready(thinkers: Thinkers) -> None:
+    """Have a bot think, and wait until the processes do so."""
+    await thinkers.action("random", telling_view(), SEED)
+    while not thinkers.ready:
+        await asyncio.sleep(0.01)
+
+
+def with_thinkers(
+    use: Callable[[Thinkers], Coroutine[None, None, None]], ready: bool = True
+) -> None:
     """Use a pool of one process; afterwards it has none."""
 
     async def run() -> None:
         thinkers = Thinkers(1)
         try:
+            if ready:
+                await asyncio.wait_for(until_ready(thinkers), 20)
             await asyncio.wait_for(use(thinkers), 20)
         finally:
             thinkers.close()
@@ -86,13 +97,29 @@ def test_the_same_tier_view_and_seed_give_the_same_action_anywhere(tier: str) ->
     with_thinkers(use)
 
 
+def test_nobody_waits_for_the_processes_to_start() -> None:
+    view = telling_view()
+
+    async def use(thinkers: Thinkers) -> None:
+        assert await thinkers.action("random", view, SEED) == here("random", view)
+        assert not thinkers.ready
+        (starting,) = pids()
+        os.kill(starting, signal.SIGSTOP)
+        assert await thinkers.action("random", view, SEED) == here("random", view)
+        os.kill(starting, signal.SIGCONT)
+        await until_ready(thinkers)
+        assert pids() == [starting]
+
+    with_thinkers(use, ready=False)
+
+
 def test_no_process_starts_before_somebody_thinks(capfd: pytest.CaptureFixture[str]) -> None:
     async def use(thinkers: Thinkers) -> None:
         assert pids() == []
         await thinkers.action("novice", telling_view(), SEED)
         assert len(pids()) == 1
 
-    with_thinkers(use)
+    with_thinkers(use, ready=False)
     assert capfd.readouterr().err == ""
 
 
@@ -110,7 +137,6 @@ def test_the_novice_answers_for_a_bot_that_is_late(caplog: pytest.LogCaptureFixt
     view = telling_view()
 
     async def use(thinkers: Thinkers) -> None:
-        await thinkers.action("random", view, SEED)
         (late,) = pids()
         os.kill(late, signal.SIGSTOP)
         thinkers.patience = 0.3
@@ -127,7 +153,6 @@ def test_the_novice_answers_when_no_process_gets_free() -> None:
     view = telling_view()
 
     async def use(thinkers: Thinkers) -> None:
-        await thinkers.action("random", view, SEED)
         os.kill(pids()[0], signal.SIGSTOP)
         thinkers.patience = 0.3
         asked = [thinkers.action("random", view, SEED) for _ in range(3)]
@@ -142,7 +167,6 @@ def test_the_novice_answers_for_a_bot_whose_process_dies_while_it_thinks() -> No
     view = telling_view()
 
     async def use(thinkers: Thinkers) -> None:
-        await thinkers.action("random", view, SEED)
         (dead,) = pids()
         os.kill(dead, signal.SIGSTOP)
         answer = asyncio.create_task(thinkers.action("random", view, SEED))
@@ -171,7 +195,6 @@ def test_the_novice_answers_once_all_is_closed() -> None:
     view = telling_view()
 
     async def use(thinkers: Thinkers) -> None:
-        await thinkers.action("random", view, SEED)
         thinkers.close()
         assert await thinkers.action("random", view, SEED) == here("novice", view)
         assert stand_in(view, SEED) == here("novice", view)
@@ -194,7 +217,6 @@ def test_an_interrupt_at_the_terminal_does_not_end_a_process_that_thinks() -> No
     view = telling_view()
 
     async def use(thinkers: Thinkers) -> None:
-        await thinkers.action("random", view, SEED)
         kept = pids()
         os.kill(kept[0], signal.SIGINT)
         assert await thinkers.action("random", view, SEED) == here("random", view)

@@ -10,6 +10,8 @@ from shengji.hall.thinkers import Thinkers
 async def main() -> None:
     thinkers = Thinkers(2)
     views = deciding_views("eighty", 2)
+    while not thinkers.ready:
+        await thinkers.action("novice", views[0], 1)
     await asyncio.gather(*(thinkers.action("novice", view, 1) for view in views))
     print("ready", flush=True)
     sys.stdin.read()

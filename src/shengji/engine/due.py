@@ -33,15 +33,18 @@ NOTHING: tuple[Due, ...] = ()
 
 
 def due(state: State) -> tuple[Due, ...]:
-    """What the game waits for; every driver is one loop over it.  Nothing once a match has ended.
+    """What the game waits for; every driver is one loop over it.
 
+    Nothing once a match has ended, nor between a last card and the events that follow from it.
     During the deal and the free bidding several seats may act at once; claims, rulings and the
     clock may come at any time and are not listed.
     """
     phase = state.phase
     deal = state.deal
     if phase == PLAYING and deal is not None:
-        return (Due(SEAT, "Play", (deal.turn or 0,)),)
+        if deal.turn is None or not any(deal.hands[deal.turn]):
+            return NOTHING
+        return (Due(SEAT, "Play", (deal.turn,)),)
     if phase == IDLE:
         return START_MATCH
     if phase == READY:

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from shengji.bots import novice
+from shengji.bots.tiers import TIERS
 from shengji.bots.worker import begin, think
 from shengji.engine.actions import Action
 from shengji.engine.record_codec import action_from_data
@@ -22,6 +23,7 @@ logger = logging.getLogger(__name__)
 class Thinkers:
     """A pool of processes, one less than there are cores, started when first needed.
 
+    Until one of them is ready bots think in a thread of this process: nobody waits for the start.
     `patience` is how long a bot may think, in seconds.
     """
 
@@ -30,6 +32,7 @@ class Thinkers:
         self.patience = patience
         self._free = asyncio.Semaphore(self._workers)
         self._pool: ProcessPoolExecutor | None = None
+        self._begun: Future[int] = Future()
         self._closed = False
 
     async def action(self, tier: str, view: View, seed: int, budget_ms: int = 0) -> Action:
@@ -52,9 +55,11 @@ class Thinkers:
     async def _thought(self, tier: str, view: View, seed: int, budget_ms: int) -> Action:
         if self._closed:
             return stand_in(view, seed)
-        pool = self._pool = self._pool or self._new_pool()
+        pool = self._pool or self._start()
         try:
             async with asyncio.timeout(self.patience):
+                if not self.ready:
+                    return await asyncio.to_thread(TIERS[tier], view, Random(seed), budget_ms)
                 job: Future[Any] = pool.submit(think, tier, view.to_data(), seed, budget_ms)
                 return action_from_data(await asyncio.wrap_future(job))
         except (TimeoutError, BrokenProcessPool) as error:
@@ -64,9 +69,17 @@ class Thinkers:
             logger.exception("the bot %s failed", tier)
         return stand_in(view, seed)
 
-    def _new_pool(self) -> ProcessPoolExecutor:
+    @property
+    def ready(self) -> bool:
+        """Whether bots think in processes by now."""
+        return self._pool is not None and self._begun.done()
+
+    def _start(self) -> ProcessPoolExecutor:
         spawn = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self._workers, mp_context=spawn, initializer=begin)
+        pool = ProcessPoolExecutor(self._workers, mp_context=spawn, initializer=begin)
+        self._begun = pool.submit(os.getpid)
+        self._pool = pool
+        return pool
 
     def _drop(self, pool: ProcessPoolExecutor) -> None:
         """End a pool at once, whatever its processes do; the next action starts another."""

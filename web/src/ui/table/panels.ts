@@ -1,12 +1,3 @@
 /** What can be opened over the table. */
 export type Panel =
-    | 'chat'
-    | 'log'
-    | 'tricks'
-    | 'deals'
-    | 'rules'
-    | 'prefs'
-    | 'help'
-    | 'ladder'
-    | 'score'
-    | 'burial';
+  'chat' | 'log' | 'tricks' | 'deals' | 'rules' | 'prefs' | 'help' | 'ladder' | 'score' | 'burial';

@@ -1,0 +1,1 @@
+"""Tests that drive the table in a real browser, as people do."""

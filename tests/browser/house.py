@@ -1,0 +1,119 @@
+"""A hall in a thread of its own, whose decks and pauses a test may choose."""
+
+import asyncio
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any, TypeVar
+
+from hall.halls import Running, running
+from shengji.engine.actions import StartDeal
+from shengji.engine.cards import Cards
+from shengji.engine.ruleset import Ruleset
+from shengji.engine.state import State
+from shengji.engine.view import View
+from shengji.hall.protocol import CLOSE_SLOW
+from shengji.hall.room import Room
+from shengji.hall.services import Services
+from shengji.hall.thinkers import stand_in
+
+T = TypeVar("T")
+
+
+class BotsHere:
+    """Bots that answer at once, without processes."""
+
+    async def action(self, _tier: str, view: View, seed: int) -> Any:
+        return stand_in(view, seed)
+
+    def close(self) -> None:
+        pass
+
+
+@dataclass(frozen=True, slots=True)
+class Dealer(Services):
+    """Lays down the decks that it was given, then shuffled ones."""
+
+    decks: deque[Cards] = field(default_factory=deque)
+
+    def deal(self, rules: Ruleset) -> StartDeal:
+        if self.decks:
+            return StartDeal(self.decks.popleft(), 0)
+        return Services.deal(self, rules)
+
+
+class House:
+    """A hall that runs beside the test."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.base = ""
+        self._open = threading.Event()
+        self._thread = threading.Thread(target=lambda: asyncio.run(self._run()))
+
+    def open(self) -> "House":
+        """Start it, and wait until it can be visited."""
+        self._thread.start()
+        assert self._open.wait(20), "the hall did not start"
+        return self
+
+    async def _run(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._done = asyncio.Event()
+        try:
+            async with running(self.folder) as self._hall:
+                self.base = self._hall.base
+                self._open.set()
+                await self._done.wait()
+        finally:
+            self._open.set()
+
+    def shut(self) -> None:
+        """End it."""
+        self.within(self._done.set)
+        self._thread.join()
+
+    def within(self, action: Callable[[], T]) -> T:
+        """Do something in the hall's own thread; its value."""
+
+        async def run() -> T:
+            return action()
+
+        return asyncio.run_coroutine_threadsafe(run(), self._loop).result(10)
+
+    @property
+    def hall(self) -> Running:
+        """The hall."""
+        return self._hall
+
+    def arrange(self, *, pace: float = 0.0, decks: Iterable[Cards] = (), seed: int = 5) -> None:
+        """How rooms that are opened from now on are run."""
+        hub = self.hall.hub
+        hub.services = Dealer(
+            log=hub.log,
+            thinkers=BotsHere(),  # type: ignore[arg-type]
+            pace=pace,
+            rng=Random(seed),
+            broken=hub.services.broken,
+            decks=deque(decks),
+        )
+
+    def room(self, code: str) -> Room:
+        """An open room."""
+        return self.hall.hub.rooms[code]
+
+    def match(self, code: str) -> State:
+        """The match in a room, as it stands."""
+        return self.within(lambda: self.room(code).state.match)
+
+    def hang_up(self, code: str) -> None:
+        """Break off every connection of a room, as a network does."""
+
+        def run() -> None:
+            for member in tuple(self.room(code).members.values()):
+                member.close(CLOSE_SLOW)
+
+        self.within(run)

@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { render } from 'vitest-browser-svelte';
+import { page, userEvent } from 'vitest/browser';
+import '../../tokens.css';
+import { prefs } from '../../prefs.svelte';
+import Table from '../Table.svelte';
+import { pretend, type Pretended } from './pretend';
+
+let table: Pretended;
+
+beforeEach(async () => {
+  prefs.lang = 'zh';
+  prefs.seen = ['bid', 'kitty', 'lead', 'follow', 'throw'];
+  table = pretend();
+  table.show({ turn: 0, due: [{ by: 'seat', action: 'Play', seats: [0] }] });
+  await render(Table, { game: table.game });
+});
+
+afterEach(() => table.game.close());
+
+const said = () => table.socket.said.map((frame) => frame.t);
+const picked = () => table.game.picked.size;
+
+describe('the table by keyboard', () => {
+  test('asks for a hint, and hands the cards to a bot', async () => {
+    await userEvent.keyboard('h');
+    expect(said()).toContain('hint');
+    await userEvent.keyboard('a');
+    expect(table.socket.said.at(-1)).toMatchObject({ t: 'auto', on: true });
+  });
+
+  test('picks a card, clears it, and plays one', async () => {
+    await userEvent.keyboard('{ArrowRight}');
+    await userEvent.keyboard(' ');
+    expect(picked()).toBe(1);
+    await userEvent.keyboard('{Escape}');
+    expect(picked()).toBe(0);
+    await userEvent.keyboard(' {Enter}');
+    expect(said()).toContain('play');
+  });
+
+  test('shows the last trick as long as L is held', async () => {
+    const line = page.getByText('第 2 墩：李叔赢');
+    await userEvent.keyboard('{l>}');
+    await expect.element(line).toBeVisible();
+    await userEvent.keyboard('{/l}');
+    await expect.element(line).not.toBeInTheDocument();
+  });
+
+  test('opens the score, and says nothing to the table while somebody writes', async () => {
+    await userEvent.keyboard('p');
+    await expect.element(page.getByRole('dialog', { name: '记分' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    const field = document.createElement('input');
+    document.body.append(field);
+    field.focus();
+    await userEvent.keyboard('ah');
+    field.remove();
+    expect(said()).not.toContain('auto');
+    expect(said()).not.toContain('hint');
+  });
+});
+
+describe('the table', () => {
+  test('takes no play while the connection is lost', async () => {
+    table.game.pick([table.game.hand[0]!.id], true);
+    table.socket.drop(1006);
+    await expect.element(page.getByText('连接断开，正在重连…').first()).toBeVisible();
+    await userEvent.keyboard('{Enter}');
+    expect(said()).not.toContain('play');
+  });
+
+  test('offers to take the cards back while a bot plays them', async () => {
+    const { room } = table.game;
+    const seats = room!.seats.map((one, seat) => ({ ...one, auto: seat === 0 }));
+    table.show({}, { seats });
+    await page.getByRole('button', { name: '点我取回' }).click();
+    expect(table.socket.said.at(-1)).toMatchObject({ t: 'auto', on: false });
+  });
+
+  test('deals the rest at a touch where one is alone with bots', async () => {
+    const { room } = table.game;
+    const dealing = { phase: 'dealing' as const, turn: null, tricks: [], due: [] };
+    table.show(dealing);
+    await expect.element(page.getByText('发牌中')).toBeVisible();
+    expect(page.getByRole('button', { name: '直接发完' }).elements()).toEqual([]);
+    const seats = room!.seats.map((one, seat) =>
+      seat === 0 ? one : { ...one, kind: 'bot' as const, person: null },
+    );
+    table.show(dealing, { seats });
+    await page.getByRole('button', { name: '直接发完' }).click();
+    expect(said()).toContain('rush');
+  });
+
+  test('lets one who watches take a bot’s seat', async () => {
+    const { room } = table.game;
+    const seats = room!.seats.map((one, seat) =>
+      seat === 0 ? { ...one, person: 'p9', name: '老王' } : one,
+    );
+    table.show({ seat: null, hand: [], due: [] }, { seats });
+    await page.getByRole('button', { name: '请求坐这里' }).first().click();
+    expect(table.socket.said.at(-1)).toMatchObject({ t: 'sit' });
+  });
+});
