@@ -4,13 +4,13 @@ import asyncio
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
 
 from hall.halls import Running, running
-from shengji.engine.actions import StartDeal
+from shengji.engine.actions import Deal, StartDeal
 from shengji.engine.cards import Cards
 from shengji.engine.ruleset import Ruleset
 from shengji.engine.state import State
@@ -21,6 +21,8 @@ from shengji.hall.services import Services
 from shengji.hall.thinkers import stand_in
 
 T = TypeVar("T")
+FROZEN = 1000.0
+"""A pace at which nothing moves while a test looks."""
 
 
 class BotsHere:
@@ -108,6 +110,19 @@ class House:
     def match(self, code: str) -> State:
         """The match in a room, as it stands."""
         return self.within(lambda: self.room(code).state.match)
+
+    def deal(self, code: str, cards: int) -> None:
+        """Deal so many cards in a room whose own pace is too slow to see."""
+        self.within(lambda: self.room(code).table.do(Deal(cards)))
+
+    def freeze(self, code: str) -> None:
+        """Let no bot play and no card be dealt from now on."""
+
+        def run() -> None:
+            room = self.room(code)
+            room.services = replace(room.services, pace=FROZEN)
+
+        self.within(run)
 
     def hang_up(self, code: str) -> None:
         """Break off every connection of a room, as a network does."""

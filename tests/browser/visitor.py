@@ -92,6 +92,12 @@ class Visitor:
         assert found, self.page.url
         return found[1]
 
+    @property
+    def name(self) -> str:
+        """What the visitor is called."""
+        name: str = self.asks("/api/session", {})["name"]
+        return name
+
     def asks(self, path: str, body: object) -> Any:
         """A call to the hall in the visitor's name."""
         return self.page.evaluate(

@@ -415,6 +415,7 @@ export interface RoomView {
   ready: number[];
   settings: Settings;
   rules: Rules;
+  hand_size: number;
   preset: string;
   changed: string[];
   thresholds: Threshold[];
@@ -680,6 +681,7 @@ export interface Match {
   phase: Phase;
   number: number;
   levels: string[];
+  levels_before: string[];
   climbed: number[];
   declaring: number | null;
   next_banker: number | null;

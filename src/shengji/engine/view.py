@@ -84,7 +84,7 @@ class View(Value):
     """All that a seat knows of a match; a spectator's `seat` is None.
 
     Points are the defenders'; `sizes` counts each seat's cards; `burials` are one's own, in
-    order; `kitty` is shown when the deal has ended.  `bids`, `demand` and `bury` say what is
+    order; `kitty` is shown when the deal has ended; `levels_before` are those of its start.  `bids`, `demand` and `bury` say what is
     legal for this seat now.
     """
 
@@ -94,6 +94,7 @@ class View(Value):
     phase: str
     number: int
     levels: tuple[str, ...]
+    levels_before: tuple[str, ...]
     climbed: tuple[int, ...]
     declaring: int | None
     next_banker: int | None
@@ -200,6 +201,7 @@ def for_seat(state: State, seat: int | None) -> View:
 def _no_deal(state: State) -> dict[str, Any]:
     """The fields of a deal before the first one."""
     empty: dict[str, Any] = {
+        "levels_before": state.levels,
         "first": None,
         "banker": None,
         "raced": True,
@@ -243,6 +245,7 @@ def _deal_view(state: State, deal: Deal, seat: int | None) -> dict[str, Any]:
     """The fields of a deal under way, or just ended."""
     running = deal.points + deal.dug + deal.penalties
     return {
+        "levels_before": deal.levels_before,
         "first": deal.first,
         "banker": deal.banker,
         "raced": deal.raced,

@@ -5,116 +5,107 @@ be lost or stand twice, nothing that was seen may be undone.
 """
 
 import asyncio
-import os
-import signal
-import socket
-import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
+
+import msgspec
 
 from shengji.bots import novice
 from shengji.engine.record_verify import verify
+from shengji.engine.ruleset import Ruleset, preset
+from shengji.engine.view import redact
 
+from .apart import Hall
 from .client import LOST, Client, ProtocolError
-from .seating import RoomFact, from_payload
+from .seating import AnyEvent, RoomFact, from_payload, wire_event
 from .store import Row, open_store
 
-HALL = (sys.executable, "-m", "shengji", "serve", "--local")
-ALIVE = (0.25, 0.9)  # seconds between two kills
-AGAIN_S = 0.05
-START_S = 20.0
+RULES = ("huanle-2", "jj", "weijia-1", "eighty")
+ALIVE_S = (0.0, 0.6)  # how long a hall in which all play goes on
+DIES_STARTING = 0.15
+DIES_YOUNG = 0.2
+STARTING_S = (0.0, 0.5)
+YOUNG_S = (0.0, 0.1)
+AGAIN_S = 0.02
 PLAY_S = 30.0
+HOST = 0
+COMPLAINT = " ERROR "
+
+LOSSES = ("lost", "doubled", "undone", "other")
+
+
+class Fault(NamedTuple):
+    """Something that must not be: of the `LOSSES` which, and in words."""
+
+    kind: str
+    text: str
 
 
 @dataclass
 class Report:
-    """What the drill found: counts, faults in words, and seconds from each kill to play."""
+    """What the drill found: counts, faults, and seconds from a kill to the next stored move."""
 
     kills: int = 0
     acknowledged: int = 0
+    seen: int = 0
     events: int = 0
-    faults: list[str] = field(default_factory=list)
+    faults: list[Fault] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
 
-
-class Hall:
-    """A hall in a process of its own, without pauses."""
-
-    def __init__(self, folder: Path, **environment: str) -> None:
-        self.folder = folder
-        self.environment = {**os.environ, "SHENGJI_PACE": "0", **environment}
-        self.port = free_port()
-        self.base = f"http://127.0.0.1:{self.port}"
-        self.process: asyncio.subprocess.Process | None = None
-
-    async def start(self) -> None:
-        """Start it, and wait until it listens.  Raises TimeoutError, ProtocolError."""
-        self.process = await asyncio.create_subprocess_exec(
-            *HALL,
-            "--port",
-            str(self.port),
-            "--data",
-            str(self.folder),
-            env=self.environment,
-            stdin=asyncio.subprocess.DEVNULL,
-            stdout=asyncio.subprocess.DEVNULL,
-        )
-        async with asyncio.timeout(START_S):
-            while not _listens(self.port):
-                if self.process.returncode is not None:
-                    raise ProtocolError(f"the hall ended with {self.process.returncode}")
-                await asyncio.sleep(0.01)
-
-    async def kill(self) -> None:
-        """Kill it, as a power cut would."""
-        if self.process is not None and self.process.returncode is None:
-            with suppress(ProcessLookupError):
-                self.process.send_signal(signal.SIGKILL)
-            await self.process.wait()
-
-
-def free_port() -> int:
-    """A port of this machine on which nobody listens."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
-def _listens(port: int) -> bool:
-    with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=0.2):
-        return True
-    return False
+    def number(self, kind: str) -> int:
+        """How many faults there are of a kind."""
+        return sum(fault.kind == kind for fault in self.faults)
 
 
 class Player:
     """A person with three bots who plays whatever happens, and remembers what it was told."""
 
-    def __init__(self, client: Client, rng: Random) -> None:
+    def __init__(self, client: Client, rules: Ruleset, rng: Random) -> None:
         self.client = client
+        self.rules = rules
         self.rng = rng
         self.acknowledged: dict[str, int] = {}
-        self.seen: dict[int, str] = {}
+        self.seen: dict[int, Any] = {}
+        self.faults: list[Fault] = []
+        self.asked_before: set[str] = set()
         self.moved: float | None = None
         client.heard = self._hear
+
+    def hall_died(self) -> None:
+        """From now on only commands that are new count as a move."""
+        self.asked_before = set(self.client.unanswered)
+        self.moved = None
 
     def _hear(self, frame: dict[str, Any]) -> None:
         if frame["t"] == "ack":
             self.acknowledged[frame["cid"]] = frame["seq"]
-        elif frame["t"] == "ev":
-            self.seen[frame["seq"]] = frame["event"]["t"]
+            if frame["cid"] not in self.asked_before:
+                self.moved = self.moved or time.monotonic()
+        elif frame["t"] == "ev" and self.seen.setdefault(frame["seq"], frame["event"]) != (
+            frame["event"]
+        ):
+            self._blame(f"{frame['seq']} was {self.seen[frame['seq']]}, now {frame['event']}")
+
+    def _blame(self, text: str) -> None:
+        self.faults.append(Fault("undone", f"{self.client.code}: {text}"))
 
     async def play(self) -> None:
         """Play for ever, through every loss of the connection."""
+        since: int | None = None
         while True:
             with suppress(*LOST):
-                await self.client.enter(self.client.code, self.client.seq or None)
-                await self._play_on()
+                try:
+                    await self.client.enter(self.client.code, since)
+                    await self._play_on()
+                    since = self.client.seq
+                except ProtocolError as error:
+                    self._blame(str(error))
+                    since = None
             await asyncio.sleep(AGAIN_S)
 
     async def _play_on(self) -> None:
@@ -131,7 +122,6 @@ class Player:
                     await client.do("next")
                 elif client.my_turn():
                     await client.act(novice.decide(client.view(), self.rng, 0))
-                self.moved = self.moved or time.monotonic()
 
 
 async def drill(
@@ -139,46 +129,76 @@ async def drill(
     rooms: int,
     kills: int,
     seed: int,
-    rules: str = "huanle-2",
+    rules: Sequence[str] = RULES,
     told: Callable[[int], None] = lambda _: None,
 ) -> Report:
-    """Play at so many tables while the hall is killed so often.  Raises what clients meet.
+    """Play at so many tables, by these rules in turn, while the hall is killed so often.
 
-    `told` hears of every kill.
+    `told` hears of every kill.  Raises TimeoutError, EndedError if a hall does not come back.
     """
     report = Report()
-    rng = Random(seed)
     hall = Hall(folder)
-    await hall.start()
+    players: list[Player] = []
+    tasks: list[asyncio.Task[None]] = []
     try:
-        players = [await _seated(hall, rules, Random(f"{seed}/{n}")) for n in range(rooms)]
-        tasks = [asyncio.create_task(player.play()) for player in players]
-        for number in range(kills):
-            await asyncio.sleep(rng.uniform(*ALIVE))
-            await hall.kill()
-            killed = time.monotonic()
-            for player in players:
-                player.moved = None
-            await hall.start()
-            report.seconds += await _all_play(players, tasks, killed)
-            report.kills += 1
-            told(number + 1)
+        await hall.start()
+        for number in range(rooms):
+            rng = Random(f"{seed}/{number}")
+            players.append(await _seated(hall, preset(rules[number % len(rules)]), rng))
+        tasks += [asyncio.create_task(player.play()) for player in players]
+        await _kill_on(hall, players, tasks, Random(seed), kills, report, told)
+    finally:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         for player in players:
-            await player.client.leave()
-    finally:
+            with suppress(ProtocolError):
+                await player.client.leave()
         await hall.kill()
-    await _judge(folder, players, report)
+    await _judge(hall, players, report)
     return report
 
 
-async def _seated(hall: Hall, rules: str, rng: Random) -> Player:
+async def _seated(hall: Hall, rules: Ruleset, rng: Random) -> Player:
     client = await Client.guest(hall.base)
-    body = {"rules": {"id": rules}, "bots": "novice", "start": True}
+    body = {"rules": {"id": rules.id}, "bots": "novice", "start": True}
     client.code = (await client.post("/api/rooms", body))["code"]
-    return Player(client, rng)
+    return Player(client, rules, rng)
+
+
+async def _kill_on(
+    hall: Hall,
+    players: list[Player],
+    tasks: list["asyncio.Task[None]"],
+    rng: Random,
+    kills: int,
+    report: Report,
+    told: Callable[[int], None],
+) -> None:
+    """Kill at any moment: while all play, just after the doors opened, or before."""
+    await _all_play(players, tasks, time.monotonic())
+    while report.kills < kills:
+        await asyncio.sleep(rng.uniform(*ALIVE_S))
+        await hall.kill()
+        killed = time.monotonic()
+        for player in players:
+            player.hall_died()
+        await hall.launch()
+        report.kills += 1
+        fate = rng.random()
+        if report.kills < kills and fate < DIES_STARTING + DIES_YOUNG:
+            if fate < DIES_STARTING:
+                await asyncio.sleep(rng.uniform(*STARTING_S))
+            else:
+                await hall.listening()
+                await asyncio.sleep(rng.uniform(*YOUNG_S))
+            await hall.kill()
+            killed = time.monotonic()
+            await hall.launch()
+            report.kills += 1
+        await hall.listening()
+        report.seconds += await _all_play(players, tasks, killed)
+        told(report.kills)
 
 
 async def _all_play(
@@ -194,33 +214,54 @@ async def _all_play(
     return [player.moved - killed for player in players if player.moved is not None]
 
 
-async def _judge(folder: Path, players: list[Player], report: Report) -> None:
-    """Hold the log against what the clients were told."""
-    log, _ = open_store(folder)
+async def _judge(hall: Hall, players: list[Player], report: Report) -> None:
+    """Hold the log against what the clients were told, and look for complaints."""
+    log, _ = open_store(hall.folder)
     for player in players:
         rows = await log.load(player.client.code)
         report.events += len(rows)
+        report.seen += len(player.seen)
         report.acknowledged += len(player.acknowledged)
-        report.faults += _faults(player, rows)
+        report.faults += player.faults + faults_of(player, rows)
     await log.close()
+    for line in hall.log.read_text(errors="replace").splitlines():
+        if COMPLAINT in line:
+            report.faults.append(Fault("other", line))
 
 
-def _faults(player: Player, rows: list[Row]) -> list[str]:
-    code, person = player.client.code, player.client.person
-    found = []
+def faults_of(player: Player, rows: list[Row]) -> list[Fault]:
+    """What is wrong with a room's log, seen from what its person was told."""
+    found = _lost_or_doubled(player, rows)
     if [row.seq for row in rows] != list(range(1, len(rows) + 1)):
-        found.append(f"{code}: a hole in the log")
-    cids = [row.cid for row in rows if row.cid is not None]
-    if len(cids) != len(set(cids)):
-        found.append(f"{code}: a command stands twice")
-    stored = {row.cid: row.seq for row in rows if row.cid is not None}
+        found.append(Fault("lost", "a hole in the log"))
+    stored = {row.seq: from_payload(row.type, row.payload) for row in rows}
+    for seq, told in player.seen.items():
+        is_now = as_told(stored[seq], player.rules) if seq in stored else None
+        if is_now != told:
+            found.append(Fault("undone", f"{seq} was seen as {told} and is {is_now}"))
+    try:
+        verify([event for event in stored.values() if not isinstance(event, RoomFact)])
+    except Exception as error:
+        found.append(Fault("other", f"the match cannot be played again: {error!r}"))
+    return [Fault(kind, f"{player.client.code}: {text}") for kind, text in found]
+
+
+def _lost_or_doubled(player: Player, rows: list[Row]) -> list[Fault]:
+    found = []
+    stored: dict[str, list[int]] = {}
+    for row in rows:
+        if row.cid is not None:
+            stored.setdefault(row.cid, []).append(row.seq)
+    for cid, seqs in stored.items():
+        if len(seqs) > 1:
+            found.append(Fault("doubled", f"{cid} stands at {seqs}"))
     for cid, seq in player.acknowledged.items():
-        if stored.get(f"{person}:{cid}") != seq:
-            found.append(f"{code}: {cid} was acknowledged as {seq} and is lost")
-    kinds = {row.seq: row.type for row in rows}
-    for seq, kind in player.seen.items():
-        if kinds.get(seq) != kind:
-            found.append(f"{code}: {seq} was seen as {kind} and is {kinds.get(seq)}")
-    events = [from_payload(row.type, row.payload) for row in rows]
-    verify([event for event in events if not isinstance(event, RoomFact)])
+        if seq not in stored.get(f"{player.client.person}:{cid}", ()):
+            found.append(Fault("lost", f"{cid} was acknowledged as {seq}"))
     return found
+
+
+def as_told(event: AnyEvent, rules: Ruleset) -> Any:
+    """An event as the host of a room is told of it."""
+    seen = event if isinstance(event, RoomFact) else redact(event, HOST, rules)
+    return msgspec.json.decode(msgspec.json.encode(wire_event(seen)))

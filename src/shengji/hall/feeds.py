@@ -40,6 +40,7 @@ def room_view(state: RoomState) -> RoomView:
         ready=state.ready,
         settings=state.settings,
         rules=rules.to_data(),
+        hand_size=rules.hand_size,
         preset=preset,
         changed=changed,
         thresholds=thresholds_of(rules),

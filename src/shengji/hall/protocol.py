@@ -282,7 +282,7 @@ class Rung(Struct, frozen=True, kw_only=True):
 class RoomView(Struct, frozen=True, kw_only=True):
     """A room as everybody in it sees it.
 
-    `rules` is a whole ruleset; `preset` is the preset it is based on, with `changed` options.
+    `rules` is a whole ruleset, `hand_size` the cards that it deals to each; `preset` is the preset it is based on, with `changed` options.
     `ready`: seats that wait for the next deal.
     """
 
@@ -295,6 +295,7 @@ class RoomView(Struct, frozen=True, kw_only=True):
     ready: tuple[int, ...]
     settings: Settings
     rules: dict[str, Any]
+    hand_size: int
     preset: str
     changed: tuple[str, ...]
     thresholds: tuple[Threshold, ...]

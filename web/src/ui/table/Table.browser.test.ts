@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import '../../tokens.css';
 import { prefs } from '../../prefs.svelte';
 import Table from '../Table.svelte';
+import { wire } from '../../fixtures/wire';
 import { pretend, type Pretended } from './pretend';
 
 let table: Pretended;
@@ -16,7 +17,10 @@ beforeEach(async () => {
   await render(Table, { game: table.game });
 });
 
-afterEach(() => table.game.close());
+afterEach(() => {
+  prefs.trickMs = 1100;
+  table.game.close();
+});
 
 const said = () => table.socket.said.map((frame) => frame.t);
 const picked = () => table.game.picked.size;
@@ -91,6 +95,17 @@ describe('the table', () => {
     table.show(dealing, { seats });
     await page.getByRole('button', { name: '直接发完' }).click();
     expect(said()).toContain('rush');
+  });
+
+  test('keeps a full trick until it is touched, for those who want that', async () => {
+    prefs.trickMs = 'tap';
+    table.show({});
+    wire.trick.evs.forEach((ev) => table.socket.receive(ev));
+    table.world.pass(60_000);
+    await page.getByRole('button', { name: '点一下继续' }).click();
+    table.world.pass(1);
+    expect(table.game.match?.tricks).toHaveLength(wire.trick.match.tricks.length + 1);
+    await expect.element(page.getByText('点一下继续')).not.toBeInTheDocument();
   });
 
   test('lets one who watches take a bot’s seat', async () => {

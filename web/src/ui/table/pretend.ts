@@ -7,6 +7,7 @@ import type { Match, RoomView } from '../../protocol.gen';
 export interface Pretended {
   game: Game;
   socket: FakeSocket;
+  world: FakeWorld;
   show: (match: Partial<Match>, room?: Partial<RoomView>) => void;
 }
 
@@ -23,5 +24,5 @@ export function pretend(): Pretended {
       match: { ...wire.trick.match, ...match },
     });
   show({});
-  return { game, socket, show };
+  return { game, socket, world, show };
 }

@@ -44,7 +44,8 @@ export function statusOf(game: Game, match: Match): Status {
   if (game.myTurn === 'bid' && game.advice) return line(game.advice.text, 'good');
   if (game.verdict && game.picked.size > 0 && game.myTurn !== null) {
     const { ok, text, warning } = game.verdict;
-    return line(text, ok ? 'good' : 'bad', warning ?? game.advice?.text ?? '');
+    const note = warning ?? game.advice?.text ?? '';
+    return ok ? line(fits(game, match), 'good', note) : line(text, 'bad', note);
   }
   return game.myTurn === null
     ? line(waiting(game, match), 'plain')
@@ -53,6 +54,11 @@ export function statusOf(game: Game, match: Match): Status {
 
 function line(text: string, tone: Status['tone'], warning = ''): Status {
   return { text, tone, warning };
+}
+
+/** The pick will do: the button says what it is. */
+function fits(game: Game, match: Match): string {
+  return game.myTurn === 'bury' ? words(table).buryReady : asked(game, match);
 }
 
 /** What the viewer is asked for. */
