@@ -284,28 +284,24 @@ OPTION_WORDS = (
 )
 
 
-def words_text(name: str, prefixes: tuple[str, ...], kind: str) -> str:
-    """Texts of all languages whose keys begin so, as one object by language."""
+def words_text(lang: str, prefixes: tuple[str, ...], name: str) -> str:
+    """The texts of one language whose keys begin so, as one object."""
     chosen = {
-        lang: {
-            key: text
-            for key, text in words(lang).texts.items()
-            if key.startswith(prefixes) and not key.startswith(UNSEEN_WORDS)
-        }
-        for lang in LANGUAGES
+        key: text
+        for key, text in words(lang).texts.items()
+        if key.startswith(prefixes) and not key.startswith(UNSEEN_WORDS)
     }
     text = json.dumps(chosen, ensure_ascii=False, indent=2)
-    keys = f"export type {kind} = keyof (typeof {name})['zh'];\n"
-    return f"{HEAD}\nexport const {name} = {text} as const;\n\n{keys}"
+    return f"{HEAD}\nexport const {name} = {text} as const;\n"
 
 
 def files() -> dict[str, str]:
     """The generated files by name."""
-    return {
-        "protocol.gen.ts": protocol_text(),
-        "words.gen.ts": words_text("WORDS", TABLE_WORDS, "WordKey"),
-        "options.gen.ts": words_text("OPTION_WORDS", OPTION_WORDS, "OptionWordKey"),
-    }
+    found = {"protocol.gen.ts": protocol_text()}
+    for lang in LANGUAGES:
+        found[f"words.{lang}.gen.ts"] = words_text(lang, TABLE_WORDS, "game")
+        found[f"options.{lang}.gen.ts"] = words_text(lang, OPTION_WORDS, "options")
+    return found
 
 
 def stale() -> list[str]:

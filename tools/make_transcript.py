@@ -42,6 +42,7 @@ PERSON = "0c41f2"
 SECONDS = 1767225600.0
 MS = 5200.0
 MOST_SECONDS = 60.0
+PACE = 0.2  # slow enough for a person to come back before a bot sits down for her
 BEATS = ("ping", "pong")
 
 CARDS_SHOWN = 2
@@ -54,10 +55,10 @@ SEEN = ("seat", "phase", "number", "levels", "sizes", "due")
 
 @asynccontextmanager
 async def hall(folder: str) -> AsyncIterator[str]:
-    """The address of a hall without pauses, with decks from the seed."""
+    """The address of a hall in a hurry, with decks from the seed."""
     listener = socket.create_server(("127.0.0.1", 0))
     port = listener.getsockname()[1]
-    settings = Settings(port=port, data=folder, local=True, pace=0.0)
+    settings = Settings(port=port, data=folder, local=True, pace=PACE)
     opened = asyncio.Event()
     server = Server(create_app(settings, rng=Random(SEED)), opened.set)
     serving = asyncio.create_task(server.serve([listener]))
@@ -123,7 +124,7 @@ class Table:
     async def settled(self, seq: int = 0) -> None:
         """Everybody has heard of everything up to an event."""
         for one in self.people:
-            await one.until(lambda one=one: one.seq >= seq)  # type: ignore[misc]
+            await one.until(lambda one=one: one.seq >= seq)
             await one.settled()
 
     async def said(self, who: Writer, kind: str, **fields: Any) -> None:
@@ -163,19 +164,16 @@ async def seated(base: str) -> Table:
     mei = await Writer.guest(base, NAMES[0])
     body = {"rules": {"id": "huanle-2"}, "settings": {"clock": "casual", "speed": "fast"}}
     code = (await mei.post("/api/rooms", body))["code"]
-    people = [mei]
-    for name in NAMES[1:]:
-        one = await Writer.guest(base, name)
+    people = [mei, *[await Writer.guest(base, name) for name in NAMES[1:]]]
+    for one in people[1:]:
         await one.post(f"/api/rooms/{code}/join", {})
+    mei.chapter("Mei, the host, opens the connection; the others have seats already.")
+    for one in people:
         await one.enter(code)
-        await one.until(lambda one=one: one.room)  # type: ignore[misc]
-        people.append(one)
-    mei.chapter("Mei, the host, opens the connection; the others are there already.")
-    await mei.enter(code)
-    await mei.until(lambda: mei.room)
-    table = Table(people)
-    await table.settled()
-    return table
+        await one.until(lambda one=one: one.room)
+        await mei.settled()
+        mei.chapter("")
+    return Table(people)
 
 
 async def played(table: Table) -> None:
@@ -183,7 +181,7 @@ async def played(table: Table) -> None:
     mei = table.mei
     mei.chapter("She starts the match, and cards are dealt.")
     await table.said(mei, "start")
-    await mei.until(lambda: table.match().get("phase") == "bidding")
+    await mei.until(lambda: table.match().get("phase") == "bidding", MOST_SECONDS)
     await table.settled()
     mei.chapter("After the last card she bids; nobody has anything against it.")
     await table.said(mei, "bid", cards=" ".join(table.match()["bids"][0]["cards"]))
@@ -215,7 +213,7 @@ async def come_back(table: Table) -> None:
     assert mei.reader is not None
     mei.reader.cancel()
     action = novice.decide(mei.view(), Random(SEED))
-    await mei.command("play", cards=show(action.cards))  # type: ignore[union-attr]
+    await mei.command("play", cards=show(action.cards))
     await witness.until(lambda: witness.seq > mei.seq)
     await witness.settled()
     mei.chapter(

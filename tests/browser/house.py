@@ -3,36 +3,25 @@
 import asyncio
 import threading
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
 
-from hall.halls import Running, running
+from hall.halls import BotsHere, Running, running
 from shengji.engine.actions import Deal, StartDeal
 from shengji.engine.cards import Cards
 from shengji.engine.ruleset import Ruleset
 from shengji.engine.state import State
-from shengji.engine.view import View
 from shengji.hall.protocol import CLOSE_SLOW
 from shengji.hall.room import Room
 from shengji.hall.services import Services
-from shengji.hall.thinkers import stand_in
 
 T = TypeVar("T")
+WORK_S = 20
 FROZEN = 1000.0
 """A pace at which nothing moves while a test looks."""
-
-
-class BotsHere:
-    """Bots that answer at once, without processes."""
-
-    async def action(self, _tier: str, view: View, seed: int) -> Any:
-        return stand_in(view, seed)
-
-    def close(self) -> None:
-        pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +73,11 @@ class House:
         async def run() -> T:
             return action()
 
-        return asyncio.run_coroutine_threadsafe(run(), self._loop).result(10)
+        return self.runs(run())
+
+    def runs(self, work: Coroutine[Any, Any, T]) -> T:
+        """Let the hall's own thread do some work; what comes of it."""
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(WORK_S)
 
     @property
     def hall(self) -> Running:
@@ -117,12 +110,22 @@ class House:
 
     def freeze(self, code: str) -> None:
         """Let no bot play and no card be dealt from now on."""
+        self.within(lambda: self._set_pace(code, FROZEN))
+
+    def thaw(self, code: str) -> None:
+        """Let everything go on, at once."""
 
         def run() -> None:
-            room = self.room(code)
-            room.services = replace(room.services, pace=FROZEN)
+            self._set_pace(code, 0.0)
+            table = self.room(code).table
+            table.stop()
+            table.plan()
 
         self.within(run)
+
+    def _set_pace(self, code: str, pace: float) -> None:
+        room = self.room(code)
+        room.services = replace(room.services, pace=pace)
 
     def hang_up(self, code: str) -> None:
         """Break off every connection of a room, as a network does."""

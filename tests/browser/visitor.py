@@ -136,6 +136,16 @@ class Visitor:
         return self.page.get_by_role("toolbar", name=re.compile(self.say["hand"]))
 
     @property
+    def mat(self) -> Locator:
+        """The table itself, with its seats and what they have laid."""
+        return self.page.get_by_role("region", name=self.say["mat"], exact=True)
+
+    @property
+    def laid(self) -> Locator:
+        """What lies on the table, seat by seat."""
+        return self.mat.get_by_role("group")
+
+    @property
     def cards(self) -> Locator:
         """The cards in hand."""
         return self.hand.get_by_role("button")
@@ -173,6 +183,12 @@ class Visitor:
         names = chosen.evaluate_all("all => all.map(one => one.ariaLabel)")
         return Counter(re.split("[，,]", name)[0] for name in names)
 
+    def picture(self) -> str:
+        """All that is on the table, but for the log, and the marks of cards from the kitty."""
+        parts = [self.page.get_by_role("banner"), self.mat, *self.page.get_by_role("group").all()]
+        shown = [part.aria_snapshot() for part in (*parts, self.hand)]
+        return re.sub("，底牌|, from the kitty", "", "\n".join(shown))
+
     # -- acts --------------------------------------------------------------------------------------
 
     def waits_for_turn(self) -> str:
@@ -186,12 +202,16 @@ class Visitor:
         return "bury" if self.button(re.compile(f"^{self.say['bury']}")).count() else "play"
 
     def picks(self, codes: Iterable[str]) -> None:
-        """Touch these cards, each once."""
+        """Touch cards until these are picked too."""
         for code, number in Counter(codes).items():
-            name = re.compile(f"^{re.escape(card_name(code, self.lang))}(?![0-9])")
-            alike = self.hand.get_by_role("button", name=name, pressed=False)
-            for _ in range(number):
-                alike.first.click(position=TOP_LEFT)
+            self._picks(card_name(code, self.lang), number)
+
+    def _picks(self, name: str, number: int) -> None:
+        alike = re.compile(f"^{re.escape(name)}(?![0-9])")
+        picked = self.hand.get_by_role("button", name=alike, pressed=True)
+        others = self.hand.get_by_role("button", name=alike, pressed=False)
+        while picked.count() < number:
+            others.first.click(position=TOP_LEFT)
 
     def acts(self, verb: str) -> None:
         """Press the middle button and see the cards go."""
@@ -205,9 +225,10 @@ class Visitor:
         self.acts("play")
 
     def takes_hint(self) -> None:
-        """Ask for a hint until cards are picked."""
+        """Ask for a hint, and see what it picks and that it may be done."""
         self.hint.click()
         expect(self.hand.get_by_role("button", pressed=True)).not_to_have_count(0)
+        expect(self.able(f"{self.say['play']}|{self.say['bury']}")).to_be_visible()
 
     def plays_hint(self) -> None:
         """Play what the hint says."""
@@ -231,9 +252,8 @@ class Visitor:
         label = self.button(re.compile(f"^{self.say['bury']}")).inner_text()
         wanted = int(label.partition("/")[2])
         plain = [name for name in self.held().elements() if not re.search(self.say["dear"], name)]
-        for name in plain[:wanted]:
-            card = self.hand.get_by_role("button", name=re.compile(f"^{name}(?![0-9])"))
-            card.and_(self.hand.get_by_role("button", pressed=False)).first.click(position=TOP_LEFT)
+        for name, number in Counter(plain[:wanted]).items():
+            self._picks(name, number)
         if len(plain) < wanted:
             self.takes_hint()
         self.acts("bury")

@@ -59,3 +59,33 @@ async def play_on(
             assert client.closed is None, client.closed
             answer = await one_step(client, rng)
             assert answer["t"] == "ack" or answer["code"] == "stale", answer
+
+
+SOLO: dict[str, Any] = {"bots": "novice", "start": True, "settings": {"speed": "instant"}}
+"""The body of a table with three bots that begins at once, its cards dealt at once."""
+
+
+def told(client: Client, kind: str) -> list[dict[str, Any]]:
+    """All frames of a kind that a client got."""
+    return [frame for frame in client.frames if frame["t"] == kind]
+
+
+def events(client: Client, kind: str) -> list[dict[str, Any]]:
+    """All events of a kind that a client was told of."""
+    return [frame["event"] for frame in told(client, "ev") if frame["event"]["t"] == kind]
+
+
+async def heard_of(client: Client, kind: str, seconds: float = 10.0) -> dict[str, Any]:
+    """The last event of a kind, as soon as there is one."""
+    found = await client.until(lambda: events(client, kind), seconds)
+    last: dict[str, Any] = found[-1]
+    return last
+
+
+async def until_my(client: Client, phase: str, rng: Random) -> None:
+    """Play until one is to act in a phase."""
+
+    def mine() -> bool:
+        return client.my_turn() and (client.match or {})["phase"] == phase
+
+    await play_on(client, mine, rng)

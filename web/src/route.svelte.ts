@@ -1,50 +1,50 @@
 export type Page =
-    | { name: 'start' }
-    | { name: 'room'; code: string }
-    | { name: 'deal'; code: string; number: number }
-    | { name: 'rules' }
-    | { name: 'replay' }
-    | { name: 'link'; code: string };
+  | { name: 'start' }
+  | { name: 'room'; code: string }
+  | { name: 'deal'; code: string; number: number }
+  | { name: 'rules' }
+  | { name: 'replay' }
+  | { name: 'link'; code: string };
 
 const ROOM = /^\/r\/([a-z0-9]+)\/?$/;
 const DEAL = /^\/r\/([a-z0-9]+)\/deal\/(\d+)\/?$/;
 
 /** The page that a path and its fragment name; whatever is unknown is the start page. */
 export function pageOf(path: string, hash: string): Page {
-    const room = ROOM.exec(path);
-    if (room) return { name: 'room', code: room[1]! };
-    const deal = DEAL.exec(path);
-    if (deal) return { name: 'deal', code: deal[1]!, number: Number(deal[2]) };
-    if (path === '/rules') return { name: 'rules' };
-    if (path === '/replay') return { name: 'replay' };
-    if (path === '/link') return { name: 'link', code: hash.replace(/^#/, '') };
-    return { name: 'start' };
+  const room = ROOM.exec(path);
+  if (room) return { name: 'room', code: room[1]! };
+  const deal = DEAL.exec(path);
+  if (deal) return { name: 'deal', code: deal[1]!, number: Number(deal[2]) };
+  if (path === '/rules') return { name: 'rules' };
+  if (path === '/replay') return { name: 'replay' };
+  if (path === '/link') return { name: 'link', code: hash.replace(/^#/, '') };
+  return { name: 'start' };
 }
 
 export const route = $state<{ page: Page }>({ page: here() });
 
 function here(): Page {
-    return typeof location === 'undefined'
-        ? { name: 'start' }
-        : pageOf(location.pathname, location.hash);
+  return typeof location === 'undefined'
+    ? { name: 'start' }
+    : pageOf(location.pathname, location.hash);
 }
 
 /** Go to a path of this site; `replace` leaves no way back to where one was. */
 export function navigate(path: string, replace = false): void {
-    const kept = new URLSearchParams(location.search).get('speed');
-    const [where, hash] = path.split('#');
-    const query = kept === null ? '' : `${where!.includes('?') ? '&' : '?'}speed=${kept}`;
-    const address = `${where}${query}${hash === undefined ? '' : `#${hash}`}`;
-    history[replace ? 'replaceState' : 'pushState'](null, '', address);
-    route.page = here();
-    scrollTo(0, 0);
+  const kept = new URLSearchParams(location.search).get('speed');
+  const [where, hash] = path.split('#');
+  const query = kept === null ? '' : `${where!.includes('?') ? '&' : '?'}speed=${kept}`;
+  const address = `${where}${query}${hash === undefined ? '' : `#${hash}`}`;
+  history[replace ? 'replaceState' : 'pushState'](null, '', address);
+  route.page = here();
+  scrollTo(0, 0);
 }
 
 /** Follow the browser's own back and forward; returns how to stop. */
 export function followHistory(): () => void {
-    const moved = (): void => {
-        route.page = here();
-    };
-    addEventListener('popstate', moved);
-    return () => removeEventListener('popstate', moved);
+  const moved = (): void => {
+    route.page = here();
+  };
+  addEventListener('popstate', moved);
+  return () => removeEventListener('popstate', moved);
 }

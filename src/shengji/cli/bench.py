@@ -1,4 +1,4 @@
-"""`shengji bench`: how fast the engine is on this machine."""
+"""`shengji bench`: how fast the engine is on this machine, and with `hall` the server."""
 
 from typing import Annotated
 
@@ -10,6 +10,7 @@ from shengji.engine.pieces import SETS, piece_of
 from shengji.proof.bench import DEALS, FOLLOWS, Figures, machine, measure
 from shengji.words import Words
 
+from .bench_hall import add_hall
 from .bots import Whole, at_least, option
 from .commands import new_app
 from .progress import progress
@@ -54,6 +55,7 @@ def command(say: Words) -> App:
         else:
             print_figures(figures, say)
 
+    add_hall(app, say)
     return app
 
 

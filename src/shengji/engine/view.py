@@ -5,7 +5,7 @@ All is hidden until it is listed here.
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import fields, replace
 from typing import Any
 
 from .bidding import REINFORCE, judge_bid, judge_overturn, reinforces_by_adding, show_of
@@ -152,18 +152,16 @@ CARD_FIELDS = ("cards", "hand", "kitty", "forced", "beaten_by", "turned", "buria
 
 def plain(value: Any, name: str) -> Any:
     """A field's value as plain data; whether ints are cards, the field's name tells."""
-    if isinstance(value, Ruleset):
-        return value.to_data()
-    if is_dataclass(value) and not isinstance(value, type):
-        return {
-            field.name: plain(getattr(value, field.name), field.name) for field in fields(value)
-        }
+    if isinstance(value, int):
+        return CODES[value] if name in CARD_FIELDS else value
     if isinstance(value, Due):
         return {"by": value.by, "action": value.action, "seats": list(value.seats)}
     if isinstance(value, tuple):
         return [plain(one, name) for one in value]
-    if name in CARD_FIELDS and isinstance(value, int):
-        return CODES[value]
+    if isinstance(value, Ruleset):
+        return value.to_data()
+    if isinstance(value, Value):
+        return {name: plain(getattr(value, name), name) for name in value.__dataclass_fields__}
     return value
 
 

@@ -14,18 +14,22 @@ import sys
 import time
 from contextlib import suppress
 from pathlib import Path
+from random import SystemRandom
 from threading import Thread
 from types import FrameType
 from typing import NamedTuple
 
+from shengji.engine.errors import ShengjiError
+
+PORTS = range(20_000, 32_000)
 START_S = 20.0
 SAMPLE_S = 0.004
 ENGINE = f"{os.sep}engine{os.sep}"
 LOG = "hall.log"
 
 
-class EndedError(Exception):
-    """A hall that does not run."""
+class EndedError(ShengjiError):
+    """A hall that does not run, or a table that does not go on."""
 
 
 class Used(NamedTuple):
@@ -42,7 +46,10 @@ class Used(NamedTuple):
 
 
 class Hall:
-    """A hall that listens on this machine only, without pauses; what it complains of is in `log`."""
+    """A hall that listens on this machine only; without pauses, if the environment has no others.
+
+    What it complains of is in `log`.
+    """
 
     def __init__(self, folder: Path, **environment: str) -> None:
         self.folder = folder
@@ -66,15 +73,21 @@ class Hall:
             )
 
     async def listening(self) -> None:
-        """Wait until it listens.  Raises TimeoutError, EndedError."""
-        async with asyncio.timeout(START_S):
-            while not _listens(self.port):
-                if self.process is None or self.process.returncode is not None:
-                    raise EndedError(self.log.read_text(errors="replace")[-500:])
-                await asyncio.sleep(0.01)
+        """Wait until it listens.  Raises EndedError."""
+        end = time.monotonic() + START_S
+        while not _listens(self.port):
+            late = time.monotonic() > end
+            if late or self.process is None or self.process.returncode is not None:
+                raise self._ended()
+            await asyncio.sleep(0.01)
+
+    def _ended(self) -> EndedError:
+        """With the last that it complained of."""
+        told = self.log.read_text(errors="replace") if self.log.exists() else ""
+        return EndedError("hall.ended", problem=told.strip()[-500:] or "?")
 
     async def start(self) -> None:
-        """Start it, and wait until it listens.  Raises TimeoutError, EndedError."""
+        """Start it, and wait until it listens.  Raises EndedError."""
         await self.launch()
         await self.listening()
 
@@ -85,11 +98,11 @@ class Hall:
         """
         process = self.process
         if process is None or process.stdin is None or process.stdout is None:
-            raise EndedError("the hall has not started")
+            raise self._ended()
         process.stdin.write(b"?\n")
         line = await process.stdout.readline()
         if not line:
-            raise EndedError("the hall has ended")
+            raise self._ended()
         return Used(*json.loads(line))
 
     async def kill(self) -> None:
@@ -101,11 +114,16 @@ class Hall:
 
 
 def free_port() -> int:
-    """A port of this machine on which nobody listens."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """A port of this machine on which nobody listens.
+
+    It is none that the system hands out: where nobody listens on such a port, one who calls it
+    again and again is in the end connected with itself, and the port is taken.
+    """
+    while True:
+        port = SystemRandom().choice(PORTS)
+        with suppress(OSError), socket.socket() as probe:
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 def _listens(port: int) -> bool:

@@ -26,7 +26,7 @@ from shengji.engine.view import View
 from shengji.engine.view_data import view_from_data
 
 from .protocol import SUBPROTOCOL
-from .wire import GREW, digest
+from .wire import digest, merged
 
 Data = dict[str, Any]
 Found = TypeVar("Found")
@@ -234,14 +234,3 @@ class Client:
         if match is None or match["phase"] != READY or match["result"] is None:
             return False
         return self.seat is not None and self.seat not in self.room["ready"]
-
-
-def merged(old: Data, patch: Data) -> Data:
-    """A patch applied; a name that ends in `+` adds to a list."""
-    new = dict(old)
-    for name, value in patch.items():
-        if name.endswith(GREW):
-            new[name[:-1]] = [*new[name[:-1]], *value]
-        else:
-            new[name] = value
-    return new

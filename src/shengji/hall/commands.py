@@ -42,7 +42,6 @@ from .seating import (
 
 Events = tuple[AnyEvent, ...]
 Dealer = Callable[[Ruleset], StartDeal]
-MOST_WATCHERS = 60
 
 
 class Refused(Struct, frozen=True):
@@ -241,9 +240,8 @@ def _auto(state: RoomState, command: wire.Auto, person: str) -> Decision:
 
 
 def came(state: RoomState, person: str, name: str) -> Events:
-    """Somebody is here: noted once, and as long as there is room."""
-    known = state.seat_of(person) is not None or any(one.person == person for one in state.watchers)
-    if known or len(state.watchers) >= MOST_WATCHERS:
+    """Somebody is here: noted once."""
+    if state.seat_of(person) is not None or any(one.person == person for one in state.watchers):
         return ()
     return (CameIn(person=person, name=name),)
 

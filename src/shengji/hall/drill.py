@@ -20,7 +20,7 @@ from shengji.engine.record_verify import verify
 from shengji.engine.ruleset import Ruleset, preset
 from shengji.engine.view import redact
 
-from .apart import Hall
+from .apart import EndedError, Hall
 from .client import LOST, Client, ProtocolError
 from .seating import AnyEvent, RoomFact, from_payload, wire_event
 from .store import Row, open_store
@@ -36,11 +36,9 @@ PLAY_S = 30.0
 HOST = 0
 COMPLAINT = " ERROR "
 
-LOSSES = ("lost", "doubled", "undone", "other")
-
 
 class Fault(NamedTuple):
-    """Something that must not be: of the `LOSSES` which, and in words."""
+    """Something that must not be: lost, doubled, undone or other, and in words."""
 
     kind: str
     text: str
@@ -86,31 +84,37 @@ class Player:
             self.acknowledged[frame["cid"]] = frame["seq"]
             if frame["cid"] not in self.asked_before:
                 self.moved = self.moved or time.monotonic()
-        elif frame["t"] == "ev" and self.seen.setdefault(frame["seq"], frame["event"]) != (
-            frame["event"]
+        elif (
+            frame["t"] == "ev"
+            and self.seen.setdefault(frame["seq"], frame["event"]) != (frame["event"])
         ):
             self._blame(f"{frame['seq']} was {self.seen[frame['seq']]}, now {frame['event']}")
 
     def _blame(self, text: str) -> None:
         self.faults.append(Fault("undone", f"{self.client.code}: {text}"))
 
+    def place(self) -> str:
+        """Where the person is, in a few words."""
+        match = self.client.match or {}
+        return f"{self.client.code} {self.client.seq} {match.get('phase')} {match.get('due')}"
+
     async def play(self) -> None:
         """Play for ever, through every loss of the connection."""
-        since: int | None = None
+        client = self.client
         while True:
-            with suppress(*LOST):
-                try:
-                    await self.client.enter(self.client.code, since)
-                    await self._play_on()
-                    since = self.client.seq
-                except ProtocolError as error:
-                    self._blame(str(error))
-                    since = None
-            await asyncio.sleep(AGAIN_S)
+            try:
+                await client.enter(client.code, client.seq or None)
+                await self._play_on()
+            except LOST:
+                await asyncio.sleep(AGAIN_S)
+            except ProtocolError as error:
+                self._blame(str(error))
+                client.seq = 0
 
     async def _play_on(self) -> None:
         client = self.client
-        await client.until(lambda: client.room or client.closed, PLAY_S)
+        await client.until(lambda: client.closed or not client.unanswered, PLAY_S)
+        await client.until(lambda: client.closed or client.room, PLAY_S)
         while client.closed is None:
             await client.until(
                 lambda: client.closed or client.my_turn() or client.is_waited_for(), PLAY_S
@@ -134,7 +138,8 @@ async def drill(
 ) -> Report:
     """Play at so many tables, by these rules in turn, while the hall is killed so often.
 
-    `told` hears of every kill.  Raises TimeoutError, EndedError if a hall does not come back.
+    `told` hears of every kill.  Raises EndedError if a hall does not come back or a table
+    does not go on.
     """
     report = Report()
     hall = Hall(folder)
@@ -205,12 +210,14 @@ async def _all_play(
     players: list[Player], tasks: list["asyncio.Task[None]"], killed: float
 ) -> list[float]:
     """Wait until every person has played since the kill; how long each took."""
-    async with asyncio.timeout(PLAY_S):
-        while any(player.moved is None for player in players):
-            for task in tasks:
-                if task.done():
-                    task.result()
-            await asyncio.sleep(0.005)
+    while waited_for := [player for player in players if player.moved is None]:
+        for task in tasks:
+            if task.done():
+                task.result()
+        if time.monotonic() > killed + PLAY_S:
+            places = ", ".join(player.place() for player in waited_for)
+            raise EndedError("hall.stuck", problem=places)
+        await asyncio.sleep(0.005)
     return [player.moved - killed for player in players if player.moved is not None]
 
 

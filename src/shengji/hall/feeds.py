@@ -5,18 +5,20 @@ those who may see the room but not the game.
 """
 
 from collections import deque
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 
 from shengji.engine.events import DealScored, TrickTaken
+from shengji.engine.ruleset import Ruleset
 from shengji.engine.state import IDLE
 from shengji.engine.view import View, for_seat, redact
 
 from .protocol import Ev, Patch, RoomView
 from .rules_page import ladder_of, preset_of, thresholds_of
 from .seating import AnyEvent, RoomFact, RoomState, wire_event
-from .wire import Data, changes, digest, match_data
+from .wire import changes, digest, match_data, merged
 
 WATCH = -1
 OUTSIDE = -2
@@ -26,10 +28,23 @@ encode = msgspec.json.encode
 ROOM_FIELDS = tuple(RoomView.__struct_fields__)
 
 
+@lru_cache(maxsize=256)
+def rules_view(rules: Ruleset) -> dict[str, Any]:
+    """What a room's view says of its rules."""
+    preset, changed = preset_of(rules)
+    return {
+        "rules": rules.to_data(),
+        "hand_size": rules.hand_size,
+        "preset": preset,
+        "changed": changed,
+        "thresholds": thresholds_of(rules),
+        "ladder": ladder_of(rules),
+    }
+
+
 def room_view(state: RoomState) -> RoomView:
     """A room as all in it see it; during a match the rules are the match's."""
     rules = state.rules if state.match.phase == IDLE else state.match.rules
-    preset, changed = preset_of(rules)
     return RoomView(
         code=state.code,
         host=state.host,
@@ -39,12 +54,7 @@ def room_view(state: RoomState) -> RoomView:
         asks=state.asks,
         ready=state.ready,
         settings=state.settings,
-        rules=rules.to_data(),
-        hand_size=rules.hand_size,
-        preset=preset,
-        changed=changed,
-        thresholds=thresholds_of(rules),
-        ladder=ladder_of(rules),
+        **rules_view(rules),
     )
 
 
@@ -64,13 +74,17 @@ def room_is_same(old: RoomState, new: RoomState) -> bool:
 
 
 class Feed:
-    """The frames for one kind of viewer, in order, the last of them kept for who reconnects."""
+    """The frames for one kind of viewer, in order, the last of them kept for who reconnects.
+
+    `match` is the whole match as this viewer knows it.
+    """
 
     def __init__(self, viewer: int, state: RoomState, seq: int) -> None:
         self.viewer = viewer
         self.state = state
         self.seq = seq
         self.view = self._view(state)
+        self.match = None if self.view is None else match_data(self.view)
         self.room = room_view(state)
         self.ring: deque[tuple[int, bytes]] = deque(maxlen=RING)
 
@@ -79,14 +93,9 @@ class Feed:
             return None
         return for_seat(state.match, None if self.viewer == WATCH else self.viewer)
 
-    def match(self) -> Data | None:
-        """The whole match as this viewer knows it."""
-        return None if self.view is None else match_data(self.view)
-
     def digest(self) -> str | None:
         """The sum over the match by which a client sees that its own is right."""
-        match = self.match()
-        return None if match is None else digest(match)
+        return None if self.match is None else digest(self.match)
 
     def publish(self, seq: int, event: AnyEvent, state: RoomState, quiet: bool) -> bytes:
         """The frame of one event.  `quiet`: its patch comes with the event after it."""
@@ -111,13 +120,19 @@ class Feed:
             } or msgspec.UNSET
         match: Any = msgspec.UNSET
         if state.match is not self.state.match:
-            old, self.view = self.view, self._view(state)
-            if old is None or self.view is None:
-                match = self.match() if old is not self.view else msgspec.UNSET
-            else:
-                match = changes(old, self.view) or msgspec.UNSET
+            match = self._match_patch(state)
         self.state = state
         return Patch(room=room, match=match)
+
+    def _match_patch(self, state: RoomState) -> Any:
+        """What has changed of the match; all of it where one begins."""
+        old, self.view = self.view, self._view(state)
+        if old is not None and self.match is not None and self.view is not None:
+            patch = changes(old, self.view)
+            self.match = merged(self.match, patch)
+            return patch or msgspec.UNSET
+        self.match = None if self.view is None else match_data(self.view)
+        return msgspec.UNSET if old is self.view else self.match
 
     def _event(self, event: AnyEvent, state: RoomState) -> dict[str, Any]:
         if isinstance(event, RoomFact):

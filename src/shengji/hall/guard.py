@@ -3,9 +3,8 @@
 A pure ASGI layer, so that sockets pass through it too.
 """
 
-from http.cookies import CookieError, SimpleCookie
-
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import cookie_parser
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -35,11 +34,7 @@ def token_of(headers: Headers, cookie: str) -> str | None:
     kind, _, token = headers.get("authorization", "").partition(" ")
     if kind.lower() == "bearer" and token:
         return token.strip()
-    try:
-        found = SimpleCookie(headers.get("cookie", "")).get(cookie)
-    except CookieError:
-        return None
-    return found.value if found else None
+    return cookie_parser(headers.get("cookie", "")).get(cookie)
 
 
 def is_program(headers: Headers) -> bool:

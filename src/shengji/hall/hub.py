@@ -18,6 +18,7 @@ from . import commands
 from .commands import Refused, clean_name
 from .feeds import encode
 from .protocol import (
+    CLOSE_NO_ROOM,
     CLOSE_RESTART,
     CreateBody,
     JoinBody,
@@ -41,7 +42,7 @@ from .seating import (
 )
 from .services import Services, now_ms
 from .settings import Settings
-from .store import EventLog, GuestBook
+from .store import EventLog, GuestBook, LogError
 from .thinkers import Thinkers
 
 CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -50,6 +51,8 @@ TOKEN_BYTES = 32
 LINK_SECONDS = 120
 SLEEP_SECONDS = 300
 SWEEP_SECONDS = 60
+LAST_WORDS_SECONDS = 2.0
+LOOK_SECONDS = 0.02
 CLOSE_AFTER_MS = 30 * 24 * 3600 * 1000
 MOST_ROOMS_SHOWN = 8
 
@@ -104,6 +107,7 @@ class Hub:
         self.opening: dict[str, asyncio.Task[Room | None]] = {}
         self.people: dict[str, Person] = {}
         self.links: dict[str, tuple[str, float]] = {}
+        self.shut: set[str] = set()
         self.draining = False
         self._sweeper: asyncio.Task[None] | None = None
 
@@ -185,7 +189,10 @@ class Hub:
         """A room that there is, awake; None where there is none."""
         awake = self.rooms.get(code)
         if awake is not None:
+            awake.touched = time.monotonic()
             return awake
+        if code in self.shut:
+            return None
         if code not in self.opening:
             task = asyncio.get_running_loop().create_task(self._load(code))
             self.opening[code] = task
@@ -197,8 +204,13 @@ class Hub:
         if not rows:
             return None
         room = Room(code, self.services)
-        room.restore(rows, from_payload)
+        try:
+            room.restore(rows, from_payload)
+        except Exception:
+            log.exception("room %s cannot be read", code)
+            return None
         if room.state.closed:
+            self.shut.add(code)
             return None
         self.rooms[code] = room
         return room
@@ -217,9 +229,8 @@ class Hub:
         if body.bots is not None and body.bots not in TIERS:
             raise HubError("no_such_tier", 400, tier=body.bots, tiers=", ".join(TIERS))
         rules = read_rules(body.rules)
-        code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
-        room = Room(code, self.services)
-        self.rooms[code] = room
+        code = await self._new_code()
+        room = self.rooms[code] = Room(code, self.services)
         events: list[AnyEvent] = [
             RoomOpened(
                 host=person.id, name=person.name, rules=rules.to_data(), settings=body.settings
@@ -236,6 +247,12 @@ class Hub:
             await self._stored(room, found, person.id)
         await self.guests.touch(person.id, code, now_ms())
         return room
+
+    async def _new_code(self) -> str:
+        while True:
+            code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+            if await self.room(code) is None and code not in self.rooms:
+                return code
 
     async def _stored(self, room: Room, events: Sequence[AnyEvent], actor: str) -> None:
         stored = room.commit(events, actor)
@@ -254,6 +271,8 @@ class Hub:
         if seat is None:
             return Joined(code=room.code, seat=None, asked=False)
         found = room.decide(person.id, Sit(cid="sit", seq=room.seq, seat=seat))
+        if isinstance(found, Refused) and body.seat is None and found.code != "try_again":
+            return Joined(code=room.code, seat=None, asked=False)
         if isinstance(found, Refused):
             raise HubError(found.code, 409, **found.facts)
         assert isinstance(found, tuple)
@@ -286,21 +305,35 @@ class Hub:
         """Let rooms sleep where nobody is, and close those that nobody came back to."""
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
-            for room in tuple(self.rooms.values()):
-                idle = time.monotonic() - room.touched
-                settled = room.seq == room.shown_seq
-                if not room.members and idle > SLEEP_SECONDS and settled:
-                    room.table.stop()
-                    del self.rooms[room.code]
-            for info in await self.log.rooms(idle_before=now_ms() - CLOSE_AFTER_MS):
+            try:
+                await self.sweep()
+            except LogError as error:
+                log.error("rooms could not be put away: %s", error)
+
+    async def sweep(self) -> None:
+        """Put rooms away where nobody is, and those where nobody was for a month.
+
+        Raises LogError.
+        """
+        for room in tuple(self.rooms.values()):
+            idle = time.monotonic() - room.touched
+            settled = room.seq == room.shown_seq
+            busy = room.members or (room.anybody() and room.state.phase == "playing")
+            if not busy and settled and idle > SLEEP_SECONDS:
+                room.table.halt()
+                del self.rooms[room.code]
+        for info in await self.log.rooms(idle_before=now_ms() - CLOSE_AFTER_MS):
+            if info.room not in self.shut:
                 await self.close_room(info.room)
 
     async def close_room(self, code: str) -> None:
-        """Close a room for good; its events stay."""
+        """Close a room for good; its events stay.  Raises LogError."""
         room = await self.room(code)
         if room is not None and not room.members:
             await self._stored(room, (RoomClosed(),), "table")
+            self.shut.add(code)
             self.rooms.pop(code, None)
+            room.close(CLOSE_NO_ROOM)
 
     async def ready(self) -> bool:
         """Whether commands can be stored and people are let in."""
@@ -310,13 +343,20 @@ class Hub:
         return True
 
     async def drain(self) -> None:
-        """Let nothing new begin, tell everybody, and close their connections."""
+        """Let nothing new begin, tell everybody, and close their connections.
+
+        Returns when all have heard of it, or have had time enough.
+        """
         self.draining = True
         for room in tuple(self.rooms.values()):
             for member in tuple(room.members.values()):
                 text = words(member.lang).say("hall.notice.restart")
                 member.push(encode(Notice(code="restart", text=text)))
             room.close(CLOSE_RESTART)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LAST_WORDS_SECONDS):
+                while any(room.members for room in self.rooms.values()):
+                    await asyncio.sleep(LOOK_SECONDS)
 
     async def close(self) -> None:
         """End: what was accepted is stored, processes are let go."""
@@ -325,7 +365,7 @@ class Hub:
             with suppress(asyncio.CancelledError):
                 await self._sweeper
         for room in self.rooms.values():
-            room.table.stop()
+            room.table.halt()
         await self.log.close()
         self.services.thinkers.close()
 

@@ -5,9 +5,10 @@ leaves the room before they are stored (the output gate).
 """
 
 import asyncio
+import logging
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from shengji.engine.errors import Refusal
 from shengji.engine.events import Dealt
@@ -21,24 +22,28 @@ from .protocol import (
     CLOSE_REPLACED,
     CLOSE_RESTART,
     Ack,
+    BuryFrame,
     ChatLine,
     Clock,
     ClockFrame,
     Command,
+    PlayFrame,
     Presence,
     Said,
     Snap,
     You,
 )
 from .refusals import nack
-from .seating import AnyEvent, RoomState, evolve, to_payload
+from .seating import AnyEvent, RoomState, StoodUp, evolve, to_payload
 from .services import Entry, Member, Services, now_ms
-from .store import Row
+from .store import Row, StaleError
 from .table import Table
 
 CHAT_LINES = 50
 SPECTATOR_DELAY_S = 120.0
 IDLE_GAP_MS = 60_000
+
+log = logging.getLogger("shengji.hall")
 
 
 class Room:
@@ -53,13 +58,16 @@ class Room:
         self.shown_seq = 0
         self.cids: dict[str, int] = {}
         self.waiting: dict[str, list[Member]] = {}
+        self.held: deque[tuple[int, str, Member, bytes]] = deque()
         self.members: dict[str, Member] = {}
         self.feeds: dict[int, Feed] = {}
+        self.moved: dict[str, int] = {}
         self.late: deque[tuple[float, Entry]] = deque()
         self.watched = Entry(0, None, self.state)  # type: ignore[arg-type]
         self.chat: deque[ChatLine] = deque(maxlen=CHAT_LINES)
         self.active_ms = 0
         self.last_at = 0
+        self.resting = True
         self.broken = False
         self.touched = time.monotonic()
         self.table = Table(self)
@@ -70,45 +78,64 @@ class Room:
         """Make the room what its events say."""
         for row in rows:
             event = read(row.type, row.payload)
+            self._count_time(row.at, IDLE_GAP_MS)
             self.state = evolve(self.state, event)
             self.seq = row.seq
             if row.cid is not None:
                 self.cids[row.cid] = row.seq
-            self._count_time(row.at)
+        self.table.spare()
         self.shown, self.shown_seq = self.state, self.seq
         self.watched = Entry(self.seq, None, self.state)  # type: ignore[arg-type]
 
-    def _count_time(self, at: int) -> None:
-        """Time goes on between two events, but not while the room rests or is down."""
-        if self.last_at and self.state.match.phase != IDLE:
-            self.active_ms += min(max(0, at - self.last_at), IDLE_GAP_MS)
-        if self.state.match.phase == IDLE:
-            self.active_ms = 0
+    def _count_time(self, at: int, most: int) -> None:
+        """The match's time goes on since it was last counted, by so much at most."""
+        passed = min(max(0, at - self.last_at), most) if self.last_at else 0
+        self.active_ms = 0 if self.state.match.phase == IDLE else self.active_ms + passed
         self.last_at = at
+
+    def rest(self) -> None:
+        """Nobody is here: from now on no time counts."""
+        if not self.resting:
+            self._count_time(now_ms(), IDLE_GAP_MS)
+            self.resting = True
+
+    def wake(self) -> None:
+        """Somebody is here: time counts again."""
+        if self.resting:
+            self.last_at = now_ms()
+            self.resting = False
 
     # -- people ----------------------------------------------------------------------------------
 
     def attach(self, member: Member, since: int | None) -> None:
         """A person's connection opens; one that the person had is replaced."""
+        if self.broken:
+            member.close(CLOSE_RESTART)
+            return
         before = self.members.get(member.person)
         if before is not None and before is not member:
             before.close(CLOSE_REPLACED)
         self.members[member.person] = member
         self.touched = time.monotonic()
         feed = self._feed(self.viewer(member.person))
-        frames = feed.since(since) if since is not None else None
+        same_place = since is not None and since >= self.moved.get(member.person, 0)
+        frames = feed.since(since) if since is not None and same_place else None
         if frames is None:
             self._snap(member)
         else:
             for frame in frames:
                 member.push(frame)
         self.table.came(member.person)
+        self._note(member)
+        self._presence()
+        self.table.plan()
+        self._tell_clock((member,))
+
+    def _note(self, member: Member) -> None:
+        """See to it that the room knows who somebody is."""
         came = commands.came(self.state, member.person, member.name)
         if came:
             self.commit(came, member.person)
-        self._presence()
-        self.table.plan()
-        self.table.tell(member)
 
     def detach(self, member: Member) -> None:
         """A person's connection is gone."""
@@ -157,13 +184,16 @@ class Room:
         if cid in self.cids:
             member.push(encode(Ack(cid=command.cid, seq=self.cids[cid])))
             return
+        if not self.broken:
+            self._note(member)
         found = self.decide(member.person, command)
         if not isinstance(found, tuple):
             stale = command.seq < self.seq and isinstance(found, Refusal)
-            member.push(encode(nack(command.cid, found, member.lang, stale=stale)))
+            refused = nack(command.cid, found, member.lang, stale=stale)
+            self._answer(member, command.cid, encode(refused))
             return
         if not found:
-            member.push(encode(Ack(cid=command.cid, seq=self.seq)))
+            self._answer(member, command.cid, encode(Ack(cid=command.cid, seq=self.seq)))
             return
         self.waiting[cid] = [member]
         self.commit(found, member.person, cid)
@@ -173,59 +203,95 @@ class Room:
         if self.broken:
             return Refused("try_again")
         found = commands.decide(self.state, command, person, self.services.deal)
-        if not isinstance(found, tuple):
-            return found
-        return (*self.table.time_used(person), *found)
+        if isinstance(found, tuple) and isinstance(command, PlayFrame | BuryFrame):
+            return (*self.table.time_used(person), *found)
+        return found
+
+    def _answer(self, member: Member, cid: str, frame: bytes) -> None:
+        """Answer a command that changes nothing, once all that the answer rests on is stored."""
+        if self.broken or self.seq == self.shown_seq:
+            member.push(frame)
+        else:
+            self.held.append((self.seq, cid, member, frame))
 
     def commit(
         self, events: Sequence[AnyEvent], actor: str, cid: str | None = None
     ) -> "asyncio.Future[None]":
-        """Make events happen: change the room, hand them to the log, publish them when stored."""
+        """Make events happen: change the room, hand them to the log, publish them when stored.
+
+        Raises StaleError if the room was given up.
+        """
+        if self.broken:
+            raise StaleError("hall.stale", problem=self.code)
         at = now_ms()
-        entries = []
-        rows = []
-        last = len(events) - 1
-        for place, event in enumerate(events):
-            self.seq += 1
-            self.state = evolve(self.state, event)
-            entries.append(Entry(self.seq, event, self.state))
-            own = cid if place == last else None
+        state, entries, rows = self.state, [], []
+        last = self.seq + len(events)
+        for seq, event in enumerate(events, start=self.seq + 1):
+            state = evolve(state, event)
+            entries.append(Entry(seq, event, state))
+            own = cid if seq == last else None
             kind, payload = type(event).__name__, to_payload(event)
-            rows.append(Row(self.code, self.seq, at, actor, own, kind, payload))
-        self._count_time(at)
+            rows.append(Row(self.code, seq, at, actor, own, kind, payload))
+        self._count_time(at, 0 if self.resting else at)
+        self.state, self.seq = state, last
         stored = self.services.log.append(rows)
-        stored.add_done_callback(lambda done: self._stored(done, entries, cid))
+        stored.add_done_callback(lambda done: self._stored(done, entries, actor, cid))
         return stored
 
-    def _stored(self, done: "asyncio.Future[None]", entries: list[Entry], cid: str | None) -> None:
+    def _stored(
+        self, done: "asyncio.Future[None]", entries: list[Entry], actor: str, cid: str | None
+    ) -> None:
         if done.cancelled() or done.exception() is not None:
+            self._ask_again()
             self.fail()
             return
         if self.broken:
             return
+        try:
+            self._let_out(entries, actor, cid)
+        except Exception:
+            log.exception("room %s failed", self.code)
+            self.fail()
+
+    def _let_out(self, entries: list[Entry], actor: str, cid: str | None) -> None:
+        """Stored events, and all that follows from them, leave the room."""
+        shown_out = self._shown_out(entries, actor)
         self._publish(entries)
         if cid is not None:
             self.cids[cid] = entries[-1].seq
             for member in self.waiting.pop(cid, ()):
-                member.push(encode(Ack(cid=cid.partition(":")[2], seq=entries[-1].seq)))
+                member.push(encode(Ack(cid=own_cid(cid), seq=entries[-1].seq)))
+        while self.held and self.held[0][0] <= self.shown_seq:
+            _, _, member, frame = self.held.popleft()
+            member.push(frame)
+        for person in shown_out:
+            self.remove(person)
         self.table.plan()
 
+    def _shown_out(self, entries: list[Entry], actor: str) -> list[str]:
+        """Who lost a seat by another's will."""
+        stood = [one.event.seat for one in entries if isinstance(one.event, StoodUp)]
+        persons = [self.shown.seats[seat].person for seat in stood]
+        return [person for person in persons if person is not None and person != actor]
+
+    def _ask_again(self) -> None:
+        """The log did not take an event: what waits for it was not done."""
+        unanswered = [(own_cid(cid), one) for cid, many in self.waiting.items() for one in many]
+        unanswered += [(cid, member) for _, cid, member, _ in self.held]
+        for cid, member in unanswered:
+            member.push(encode(nack(cid, Refused("try_again"), member.lang)))
+
     def fail(self) -> None:
-        """The log did not take an event: forget everything; the room comes back from the log."""
+        """Forget everything; the room comes back from the log."""
         if self.broken:
             return
         self.broken = True
-        self.table.stop()
-        for cid, members in self.waiting.items():
-            for member in members:
-                refused = nack(cid.partition(":")[2], Refused("try_again"), member.lang)
-                member.push(encode(refused))
         self.close(CLOSE_RESTART)
         self.services.broken(self)
 
     def close(self, code: int) -> None:
-        """Close every connection."""
-        self.table.stop()
+        """Close every connection; nothing more happens by itself."""
+        self.table.halt()
         for member in tuple(self.members.values()):
             member.close(code)
 
@@ -242,12 +308,13 @@ class Room:
 
     def _publish(self, entries: list[Entry]) -> None:
         before = {person: self.viewer(person) for person in self.members}
+        self._note_moves(self.shown, entries[-1])
         self.shown, self.shown_seq = entries[-1].state, entries[-1].seq
         if self._delays():
             at = time.monotonic() + SPECTATOR_DELAY_S * self.services.pace
             self.late.extend((at, entry) for entry in entries)
         else:
-            self._release([*(entry for _, entry in self.late), *entries])
+            self._release([*(entry for _, entry in self.late), *entries], before)
             self.late.clear()
         for viewer in [one for one in self.feeds if one != WATCH]:
             self._send(viewer, entries, before)
@@ -255,6 +322,15 @@ class Room:
             if self.viewer(person) != before[person]:
                 self._snap(member)
         self._drop_feeds()
+
+    def _note_moves(self, before: RoomState, entry: Entry) -> None:
+        """Who has another seat now, or none, cannot go on from what was seen in the old one."""
+        after = entry.state
+        if before.seats is after.seats:
+            return
+        for person in {seat.person for seat in (*before.seats, *after.seats) if seat.person}:
+            if before.seat_of(person) != after.seat_of(person):
+                self.moved[person] = entry.seq
 
     def _delays(self) -> bool:
         """Whether spectators are behind: only while hands are held."""
@@ -266,15 +342,15 @@ class Room:
         due = []
         while self.late and self.late[0][0] <= now:
             due.append(self.late.popleft()[1])
-        self._release(due)
+        self._release(due, {person: self.viewer(person) for person in self.members})
         return self.late[0][0] - now if self.late else None
 
-    def _release(self, entries: list[Entry]) -> None:
+    def _release(self, entries: list[Entry], before: dict[str, int]) -> None:
         if not entries:
             return
         self.watched = entries[-1]
         if WATCH in self.feeds:
-            self._send(WATCH, entries, {person: self.viewer(person) for person in self.members})
+            self._send(WATCH, entries, before)
 
     def _send(self, viewer: int, entries: list[Entry], before: dict[str, int]) -> None:
         feed = self.feeds[viewer]
@@ -296,19 +372,20 @@ class Room:
                 del self.feeds[viewer]
 
     def _snap(self, member: Member) -> None:
-        feed = self._feed(self.viewer(member.person))
-        member.push(encode(self.snap(member, feed)))
+        member.push(encode(self.snap(member)))
 
-    def snap(self, member: Member, feed: Feed) -> Snap:
+    def snap(self, member: Member) -> Snap:
         """All that a person may know now."""
-        match = feed.match()
+        viewer = self.viewer(member.person)
+        feed = self._feed(viewer)
+        match = feed.match
         return Snap(
             seq=feed.seq,
             you=You(person=member.person, name=self.shown.name_of(member.person) or member.name),
             room=feed.room,
             match=match,
             chat=tuple(self.chat),
-            clock=self.clock(),
+            clock=self._clock(viewer),
             online=tuple(sorted(self.members)),
             digest=None if match is None else feed.digest(),
         )
@@ -332,16 +409,26 @@ class Room:
         self.chat.append(line)
         self._push_all(encode(Said(line=line)))
 
-    def clock(self) -> Clock | None:
-        """The countdown now."""
-        return self.table.clock()
+    def _clock(self, viewer: int) -> Clock | None:
+        """The countdown now, for those who may know whom the game waits for."""
+        behind = viewer == OUTSIDE or (viewer == WATCH and self._delays())
+        return None if behind else self.table.clock()
 
     def tell_clock(self) -> None:
         """Tell everybody of the countdown."""
-        self._push_all(encode(ClockFrame(clock=self.clock())))
+        self._tell_clock(self.members.values())
+
+    def _tell_clock(self, members: Iterable[Member]) -> None:
+        for member in members:
+            member.push(encode(ClockFrame(clock=self._clock(self.viewer(member.person)))))
 
     def remove(self, person: str) -> None:
         """Show a person out."""
         member = self.members.get(person)
         if member is not None:
             member.close(CLOSE_REMOVED)
+
+
+def own_cid(cid: str) -> str:
+    """A command's id as its sender wrote it."""
+    return cid.partition(":")[2]

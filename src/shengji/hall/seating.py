@@ -28,6 +28,7 @@ from .protocol import AskView, PersonView, SeatView, Settings
 Seats = tuple[SeatView, SeatView, SeatView, SeatView]
 EMPTY = SeatView()
 SEATS = 4
+MOST_WATCHERS = 60
 
 
 class RoomFact(Struct, frozen=True, kw_only=True, tag_field="t", tag=True):
@@ -279,7 +280,8 @@ def _opened(_: RoomState, event: RoomOpened) -> dict[str, Any]:
 
 
 def _came_in(state: RoomState, event: CameIn) -> dict[str, Any]:
-    return {"watchers": (*state.watchers, PersonView(person=event.person, name=event.name))}
+    watchers = (*state.watchers, PersonView(person=event.person, name=event.name))
+    return {"watchers": watchers[-MOST_WATCHERS:]}
 
 
 def _sat_down(state: RoomState, event: SatDown) -> dict[str, Any]:
@@ -305,7 +307,7 @@ def _stood_up(state: RoomState, event: StoodUp) -> dict[str, Any]:
         now = SeatView(kind="bot", name=left.name, tier=event.tier)
     watchers = state.watchers
     if left.person is not None:
-        watchers = (*watchers, PersonView(person=left.person, name=left.name))
+        watchers = (*watchers, PersonView(person=left.person, name=left.name))[-MOST_WATCHERS:]
     return {
         "seats": _with_seat(state, event.seat, now),
         "watchers": watchers,

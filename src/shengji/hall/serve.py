@@ -1,5 +1,6 @@
 """Runs the hall: finds a port, says where it is, opens a browser, and ends in good order."""
 
+import asyncio
 import errno
 import gc
 import json
@@ -19,6 +20,7 @@ from importlib.resources import files
 import uvicorn
 from msgspec.structs import replace
 from starlette.applications import Starlette
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from shengji.engine.errors import ShengjiError
 from shengji.words import Words
@@ -91,6 +93,16 @@ def run(settings: Settings, sockets: list[socket.socket], ready: Callable[[], No
         server.run(sockets)
 
 
+class Socket(WebSocketsSansIOProtocol):
+    """A socket that is cut off where the hall is done with it and its client does not read."""
+
+    def on_task_complete(self, task: asyncio.Task[None]) -> None:
+        """The hall is done with it."""
+        super().on_task_complete(task)
+        if not self.writable.is_set():
+            self.transport.abort()
+
+
 class Server(uvicorn.Server):
     """uvicorn around the hall: what fails at the start is raised, and tables are told of the end.
 
@@ -102,7 +114,7 @@ class Server(uvicorn.Server):
             uvicorn.Config(
                 app,
                 lifespan="off",
-                ws="websockets-sansio",
+                ws=Socket,
                 ws_max_size=LARGEST_FRAME,
                 ws_per_message_deflate=False,
                 ws_ping_interval=PING_SECONDS,

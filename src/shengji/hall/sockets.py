@@ -8,6 +8,7 @@ import asyncio
 import logging
 from collections import deque
 from contextlib import suppress
+from typing import Any
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -17,17 +18,20 @@ from shengji.words import words
 
 from . import protocol as wire
 from .advice import hints_of, verdict_of
+from .commands import clean_name
 from .feeds import encode
 from .hub import Hub, Person
 from .limits import Bucket
 from .room import Room
 from .services import now_ms
+from .store import LogError
 
 OUTBOX_FRAMES = 256
 OUTBOX_BYTES = 256 * 1024
 HELLO_SECONDS = 5.0
 BAD_FRAMES = 3
 CLOSE_SECONDS = 2.0
+ASK_SECONDS = 0.1
 
 decoder = msgspec.json.Decoder(wire.ClientFrame)
 log = logging.getLogger("shengji.hall")
@@ -48,11 +52,13 @@ class Connection:
         self.bytes = 0
         self.waiting = asyncio.Event()
         self.closing: int | None = None
+        self.ending = asyncio.Event()
         self.bad = 0
+        self.frames = Bucket(200, 40)
         self.plays = Bucket(100, 5)
         self.talk = Bucket(5, 0.5)
         self.asks = Bucket(40, 10)
-        self.question: wire.Preview | wire.Hint | None = None
+        self.questions: dict[type, wire.Preview | wire.Hint] = {}
         self.asked = asyncio.Event()
 
     # -- out -------------------------------------------------------------------------------------
@@ -74,6 +80,7 @@ class Connection:
         if self.closing is None:
             self.closing = code
             self.waiting.set()
+            self.ending.set()
 
     async def write(self) -> None:
         """The writer: sends the outbox until the connection is closed."""
@@ -92,42 +99,40 @@ class Connection:
 
     async def run(self) -> None:
         """Serve the socket until either side ends it."""
-        tasks = [
-            asyncio.create_task(self.write()),
-            asyncio.create_task(self.read()),
-            asyncio.create_task(self.answer()),
-        ]
+        work = (self.write(), self.read(), self.answer(), self.ending.wait())
+        tasks: list[asyncio.Task[Any]] = [asyncio.create_task(one) for one in work]
+        writer = tasks[0]
         try:
-            await asyncio.wait(tasks[:2], return_when=asyncio.FIRST_COMPLETED)
-            if self.closing is not None and not tasks[0].done():
-                await asyncio.wait(tasks[:1], timeout=CLOSE_SECONDS)
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            self.close(wire.CLOSE_RESTART)
+            if not writer.done():
+                await asyncio.wait((writer,), timeout=CLOSE_SECONDS)
         finally:
-            if self.room is not None:
-                self.room.detach(self)
             for task in tasks:
                 task.cancel()
-            results = await asyncio.gather(*tasks, return_exceptions=True)
-            for result in results:
+            if self.room is not None:
+                self.room.detach(self)
+            for result in await asyncio.gather(*tasks, return_exceptions=True):
                 if isinstance(result, Exception) and not isinstance(result, GONE):
                     log.error("a connection failed", exc_info=result)
-            with suppress(*GONE):
-                await self.socket.close(self.closing or wire.CLOSE_BAD_FRAME)
 
     async def read(self) -> None:
         """The reader: frame after frame, each to its place."""
-        try:
+        hello = None
+        with suppress(TimeoutError):
             hello = await asyncio.wait_for(self._frame(), HELLO_SECONDS)
-        except TimeoutError:
-            self.close(wire.CLOSE_NO_HELLO)
-            return
         if not isinstance(hello, wire.Hello):
             self.close(wire.CLOSE_NO_HELLO)
             return
-        await self._enter(hello)
-        while self.closing is None:
-            frame = await self._frame()
-            if frame is not None:
-                await self._take(frame)
+        try:
+            await self._enter(hello)
+            while self.closing is None:
+                frame = await self._frame()
+                if frame is not None:
+                    await self._take(frame)
+        except LogError as error:
+            log.error("a connection is given up: %s", error)
+            self.close(wire.CLOSE_RESTART)
 
     async def _frame(self) -> wire.ClientFrame | None:
         """The next frame, None if it was none; three of those end the connection."""
@@ -136,7 +141,7 @@ class Connection:
             raise WebSocketDisconnect(message.get("code", 1005))
         try:
             return decoder.decode(message.get("text") or message.get("bytes") or b"")
-        except (msgspec.DecodeError, UnicodeError):
+        except (msgspec.DecodeError, UnicodeError, RecursionError):
             self.bad += 1
             if self.bad >= BAD_FRAMES:
                 self.close(wire.CLOSE_BAD_FRAME)
@@ -161,6 +166,9 @@ class Connection:
         room = self.room
         if room is None:
             return
+        if not self._within_bounds(frame):
+            self.close(wire.CLOSE_FLOOD)
+            return
         match frame:
             case wire.Ping():
                 self.rtt = frame.rtt
@@ -168,20 +176,24 @@ class Connection:
             case wire.LangFrame():
                 self.lang = frame.lang
             case wire.Preview() | wire.Hint():
-                if self.asks.take():
-                    self.question = frame
-                    self.asked.set()
+                self.questions[type(frame)] = frame
+                self.asked.set()
             case wire.ChatFrame() | wire.Phrase():
                 self._say(room, frame)
             case wire.Hello():
                 room.resync(self)
             case _:
-                if not self.plays.take():
-                    self.close(wire.CLOSE_FLOOD)
-                    return
                 room.command(self, frame)
-                if isinstance(frame, wire.Rename):
-                    await self.hub.rename(Person(self.person, self.name), frame.name)
+                if isinstance(frame, wire.Rename) and clean_name(frame.name):
+                    person = Person(self.person, self.name)
+                    self.name = (await self.hub.rename(person, frame.name)).name
+
+    def _within_bounds(self, frame: wire.ClientFrame) -> bool:
+        """Whether that is not too much at once; questions have a bound of their own."""
+        if isinstance(frame, wire.Preview | wire.Hint):
+            return True
+        dear = isinstance(frame, wire.Command | wire.Hello)
+        return self.frames.take() and (not dear or self.plays.take())
 
     def _say(self, room: Room, frame: wire.ChatFrame | wire.Phrase) -> None:
         if not self.talk.take():
@@ -201,9 +213,12 @@ class Connection:
         """Answer previews and hints, always the newest, from what the seat may see."""
         while True:
             await self.asked.wait()
-            self.asked.clear()
-            question, self.question = self.question, None
-            if question is not None and self.room is not None:
+            while not self.asks.take():
+                await asyncio.sleep(ASK_SECONDS)
+            _, question = self.questions.popitem()
+            if not self.questions:
+                self.asked.clear()
+            if self.room is not None:
                 found = await self._answer(self.room, question)
                 if found is not None:
                     self.push(encode(found))

@@ -4,6 +4,7 @@
 """
 
 import asyncio
+import logging
 import time
 from collections import deque
 from collections.abc import Callable, Hashable, Sequence
@@ -13,21 +14,24 @@ from typing import Protocol
 from shengji.bots.tiers import BEST
 from shengji.engine.actions import Action, Deal, Pass, TimeUp
 from shengji.engine.errors import Refusal
-from shengji.engine.state import DEALING, READY
+from shengji.engine.state import DEALING, READY, State
 from shengji.engine.view import for_seat
 
 from . import pace
 from .commands import act
-from .feeds import encode
 from .pace import Thought, Wait
-from .protocol import Clock, ClockFrame
-from .seating import AnyEvent, AutoSet, BankUsed, RoomState
+from .protocol import Clock
+from .seating import AnyEvent, AutoSet, BankUsed, HostSet, RoomState
 from .services import Entry, Member, Services
 from .thinkers import stand_in
 
 VOID_MS = 2500
 AUTO_NEXT_MS = 3000
 MOST_LAG_MS = 500.0
+GRACE_MS = 15_000
+HOST_AWAY_MS = 60_000
+
+log = logging.getLogger("shengji.hall")
 
 
 class Around(Protocol):
@@ -52,6 +56,12 @@ class Around(Protocol):
     def commit(self, events: Sequence[AnyEvent], actor: str) -> object:
         """Make events happen."""
 
+    def rest(self) -> None:
+        """Nobody is here any more."""
+
+    def wake(self) -> None:
+        """Somebody is here again."""
+
     def fail(self) -> None:
         """Give the room up; it comes back from the log."""
 
@@ -69,6 +79,9 @@ class Table:
         self.room = room
         self.wait: Wait | None = None
         self.since = 0.0
+        self.credit = 0.0
+        self.spared_until = 0.0
+        self.halted = False
         self.gone: dict[str, float] = {}
         self.timers: dict[str, tuple[Hashable, asyncio.TimerHandle]] = {}
         self.thinking: dict[Hashable, asyncio.Task[None]] = {}
@@ -85,7 +98,11 @@ class Table:
 
         def run() -> None:
             del self.timers[name]
-            action()
+            try:
+                action()
+            except Exception:
+                log.exception("the table's %s failed", name)
+                self.room.fail()
 
         handle = asyncio.get_running_loop().call_later(max(0.0, seconds), run)
         self.timers[name] = (key, handle)
@@ -104,6 +121,15 @@ class Table:
         self.thinking.clear()
         self.wait = None
 
+    def halt(self) -> None:
+        """Let nothing happen by itself ever again."""
+        self.halted = True
+        self.stop()
+
+    def spare(self) -> None:
+        """The room was just read from the log: for a while nobody's time is up."""
+        self.spared_until = time.monotonic() + GRACE_MS / 1000
+
     def _seconds(self, ms: float) -> float:
         return ms / 1000 * self.room.services.pace
 
@@ -112,23 +138,32 @@ class Table:
     def plan(self) -> None:
         """See to it that what is due is on its way, and nothing else."""
         room = self.room
-        if room.broken or room.state.closed:
+        if self.halted or room.state.closed:
             self.stop()
             return
-        self._plan_spectators()
         if not room.anybody():
-            rested = self.wait is not None
-            self.stop()
-            if rested:
-                room.tell_clock()
+            self._rest()
             return
+        room.wake()
+        self._plan_spectators()
         if room.seq != room.shown_seq:
             return
         self._plan_cards()
         self._plan_clock()
         self._plan_bots()
         self._plan_away()
+        self._plan_host()
         self._plan_end()
+
+    def _rest(self) -> None:
+        """Nobody is here: only spectators are still shown what they have coming."""
+        self.room.rest()
+        clock_ran = self.wait is not None
+        self.stop()
+        self.gone.clear()
+        self._plan_spectators()
+        if clock_ran:
+            self.room.tell_clock()
 
     def _plan_cards(self) -> None:
         match = self.room.state.match
@@ -183,12 +218,14 @@ class Table:
             return
         if self.wait is not None and self.wait.key == wait.key:
             if self.wait.seats != wait.seats:
-                self.wait = wait
+                self.wait = wait._replace(total=self.wait.total)
                 self.room.tell_clock()
             return
-        self.wait = wait
         self.since = time.monotonic()
-        extra = pace.bank_left(self.room.state, wait.seats[0]) + self._lag(wait.seats)
+        spared = round((self.spared_until - self.since) * 1000)
+        self.wait = wait = wait._replace(total=max(wait.total, spared))
+        self.credit = self._lag(wait.seats)
+        extra = pace.bank_left(self.room.state, wait.seats[0]) + self.credit
         self._later("clock", wait.key, (wait.total + extra) / 1000, self._time_is_up)
         self.room.tell_clock()
 
@@ -205,16 +242,12 @@ class Table:
         left = self.wait.total - (time.monotonic() - self.since) * 1000
         return pace.clock_of(self.room.state, self.wait, left)
 
-    def tell(self, member: Member) -> None:
-        """Tell one connection of the countdown."""
-        member.push(encode(ClockFrame(clock=self.clock())))
-
     def time_used(self, person: str) -> tuple[BankUsed, ...]:
-        """What an action now takes from the bank of the one who acts."""
+        """What a play or a burial now takes from the bank of the one who acts."""
         seat = self.room.state.seat_of(person)
         if self.wait is None or seat is None or seat not in self.wait.seats:
             return ()
-        over = round((time.monotonic() - self.since) * 1000 - self.wait.total)
+        over = round((time.monotonic() - self.since) * 1000 - self.wait.total - self.credit)
         ms = min(over, pace.bank_left(self.room.state, seat))
         return (BankUsed(seat=seat, ms=ms),) if ms > 0 else ()
 
@@ -228,8 +261,7 @@ class Table:
             return
         seat = now.seats[0]
         action = pace.at_time(state, seat)
-        if action is not None:
-            self.do(action, "clock")
+        if action is not None and self.do(action, "clock"):
             return
         bank = pace.bank_left(state, seat)
         used = (BankUsed(seat=seat, ms=bank),) if bank else ()
@@ -279,6 +311,26 @@ class Table:
         if seat in pace.waited_for(state) and not self.room.online(state.seats[seat].person):
             self.room.commit((AutoSet(seat=seat, on=True, why="away"),), "table")
 
+    def _plan_host(self) -> None:
+        """A host who is away for long hands the room to another who has a seat."""
+        host = self.room.state.host
+        if self.room.online(host) or self._heir() is None:
+            self._never("host")
+            return
+        gone = self.gone.setdefault(host, time.monotonic())
+        wait = gone + self._seconds(HOST_AWAY_MS) - time.monotonic()
+        self._later("host", (host, gone), wait, self._hand_on)
+
+    def _heir(self) -> str | None:
+        """The first who has a seat and is connected."""
+        persons = (seat.person for seat in self.room.state.seats)
+        return next((one for one in persons if self.room.online(one)), None)
+
+    def _hand_on(self) -> None:
+        heir = self._heir()
+        if heir is not None and not self.room.online(self.room.state.host):
+            self.room.commit((HostSet(person=heir),), "table")
+
     def _plan_spectators(self) -> None:
         if self.room.late:
             at = self.room.late[0][0]
@@ -296,7 +348,8 @@ class Table:
             self.thinking.pop(key).cancel()
         for key, thought in wanted.items():
             if key not in self.thinking:
-                task = asyncio.get_running_loop().create_task(self._think(thought))
+                thinking = self._think(thought, self.room.state.match)
+                task = asyncio.get_running_loop().create_task(thinking)
                 self.thinking[key] = task
                 task.add_done_callback(partial(self._thought, key))
 
@@ -304,12 +357,12 @@ class Table:
         if self.thinking.get(key) is task:
             del self.thinking[key]
         if not task.cancelled() and task.exception() is not None:
+            log.error("a bot's turn failed", exc_info=task.exception())
             self.room.fail()
 
-    async def _think(self, thought: Thought) -> None:
+    async def _think(self, thought: Thought, match: State) -> None:
         """Let a bot decide; its answer comes after a pause that tells nothing of the cards."""
         room = self.room
-        match = room.state.match
         began = time.monotonic()
         view = for_seat(match, thought.seat)
         seed = room.services.rng.getrandbits(32)

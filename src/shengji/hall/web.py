@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
@@ -28,7 +28,8 @@ from shengji.words.options_text import error_text
 
 from . import protocol as wire
 from .addresses import Addresses, addresses_of
-from .guard import Guard, token_of
+from .feeds import OUTSIDE
+from .guard import HEADERS, Guard, token_of
 from .hub import LINK_SECONDS, Hub, HubError, Person
 from .limits import Buckets
 from .qr import qr
@@ -38,7 +39,7 @@ from .rules_page import describe, options
 from .seating import RoomFact, from_payload
 from .settings import Settings
 from .sockets import Connection
-from .store import LogError, open_store
+from .store import LogError, Row, open_store
 from .thinkers import Thinkers
 
 LARGEST_BODY = 64 * 1024
@@ -103,7 +104,7 @@ async def body_of(request: Request, kind: type[Body]) -> Body:
         raise HubError("not_json", 415)
     try:
         return msgspec.json.decode(await bytes_of(request, LARGEST_BODY), type=kind)
-    except (msgspec.DecodeError, UnicodeError) as error:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise HubError("body", 400, problem=str(error)) from error
 
 
@@ -200,9 +201,14 @@ async def room_events(api: Api, request: Request) -> tuple[Room, list[Any]]:
     here = room.shown.seat_of(person.id) is not None or any(
         one.person == person.id for one in room.shown.watchers
     )
-    if not here:
+    if not here or room.viewer(person.id) == OUTSIDE:
         raise HubError("not_in_the_room", 403)
     rows = await api.hub.log.load(room.code)
+    return room, await asyncio.to_thread(last_match, rows)
+
+
+def last_match(rows: list[Row]) -> list[Any]:
+    """The events of a room's last match."""
     events: list[Any] = []
     for row in rows:
         event = from_payload(row.type, row.payload)
@@ -210,7 +216,7 @@ async def room_events(api: Api, request: Request) -> tuple[Room, list[Any]]:
             events.clear()
         if not isinstance(event, RoomFact):
             events.append(event)
-    return room, events
+    return events
 
 
 async def room_deal(api: Api, request: Request) -> Response:
@@ -228,7 +234,8 @@ async def room_record(api: Api, request: Request) -> Response:
     room, events = await room_events(api, request)
     if not deals_of(events):
         raise HubError("no_such_deal", 404)
-    text = "".join(f"{line}\n" for line in record_lines(events))
+    lines = await asyncio.to_thread(record_lines, events)
+    text = "".join(f"{line}\n" for line in lines)
     name = f"attachment; filename=shengji-{room.code}.jsonl"
     headers = {"Content-Disposition": name, "Cache-Control": "no-store"}
     return Response(text, 200, headers, "application/x-ndjson")
@@ -237,7 +244,7 @@ async def room_record(api: Api, request: Request) -> Response:
 async def replay_file(_: Api, request: Request) -> Response:
     """A deal of a record that somebody has."""
     data = await bytes_of(request, LARGEST_RECORD)
-    events = await asyncio.to_thread(read_record, data.decode("utf-8", "surrogateescape"))
+    events = await asyncio.to_thread(read_record, data.decode("utf-8", "replace"))
     numbers = deals_of(events)
     asked = request.query_params.get("deal", "")
     number = int(asked) if asked.isdecimal() and len(asked) < 6 else next(iter(numbers), 0)
@@ -274,13 +281,19 @@ def endpoint(api: Api, call: Call) -> Callable[[Request], Awaitable[Response]]:
             return await call(api, request)
         except HubError as error:
             text = words(lang).say(f"hall.refusal.{error.code}", **error.facts)
-            return answer(wire.Problem(code=error.code, text=text), error.status)
+            return problem(error.code, text, error.status)
         except LogError as error:
-            return answer(wire.Problem(code=error.code, text=error_text(error, lang)), 503)
+            return problem(error.code, error_text(error, lang), 503)
         except (ShengjiError, RecordError) as error:
-            return answer(wire.Problem(code=error.code, text=error_text(error, lang)), 400)
+            return problem(error.code, error_text(error, lang), 400)
 
     return run
+
+
+def problem(code: str, text: str, status: int) -> Response:
+    """A refusal; what it quotes of the call may be half a character."""
+    whole = text.encode(errors="replace").decode()
+    return answer(wire.Problem(code=code, text=whole), status)
 
 
 # -- the house -----------------------------------------------------------------------------------
@@ -309,19 +322,23 @@ async def socket(websocket: WebSocket) -> None:
     api: Api = websocket.app.state.api
     asked = websocket.scope.get("subprotocols", [])
     spoken = wire.SUBPROTOCOL if wire.SUBPROTOCOL in asked else None
-    person = await api.hub.person(token_of(websocket.headers, api.cookie))
     asker = websocket.client.host if websocket.client else ""
     await websocket.accept(spoken)
     if not api.sockets.take(asker):
         await websocket.close(wire.CLOSE_FLOOD)
-    elif person is None or spoken is None:
-        await websocket.close(wire.CLOSE_AUTH if spoken else wire.CLOSE_BAD_FRAME)
+    elif spoken is None:
+        await websocket.close(wire.CLOSE_BAD_FRAME)
+    elif (person := await api.hub.person(token_of(websocket.headers, api.cookie))) is None:
+        await websocket.close(wire.CLOSE_AUTH)
     else:
         await Connection(websocket, api.hub, person).run()
 
 
 class Client(StaticFiles):
     """The built client: what carries a hash in its name may be kept for ever."""
+
+    async def check_config(self) -> None:
+        """Nothing: the client may not be built yet."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """One file."""
@@ -334,6 +351,11 @@ class Client(StaticFiles):
 def client_folder() -> Path:
     """Where the built client lies."""
     return Path(str(files("shengji").joinpath("_web")))
+
+
+async def failed(_: Request, __: Exception) -> Response:
+    """The answer where the hall itself failed; the error is logged."""
+    return PlainTextResponse("Internal Server Error", 500, HEADERS)
 
 
 async def page(_: Request) -> Response:
@@ -380,4 +402,9 @@ def create_app(settings: Settings, addresses: Addresses | None = None, **parts: 
         Mount("/assets", Client(directory=client_folder() / "assets", check_dir=False)),
     ]
     layers = [Middleware(Guard, addresses=where), Middleware(GZipMiddleware, minimum_size=1000)]
-    return Starlette(routes=routes, middleware=layers, lifespan=life)
+    return Starlette(
+        routes=routes,
+        middleware=layers,
+        exception_handlers={Exception: failed},
+        lifespan=life,
+    )

@@ -3,11 +3,13 @@
 Redaction happens in the engine's view and nowhere else.
 """
 
-import json
 from collections.abc import Mapping
 from dataclasses import fields
+from operator import attrgetter
 from typing import Any
 from zlib import crc32
+
+import msgspec
 
 from shengji.engine.cards import CODES, FACES, NO_TRUMP, suit_of
 from shengji.engine.seats import side_of
@@ -19,6 +21,8 @@ Data = dict[str, Any]
 
 NAMES = tuple(field.name for field in fields(View) if field.name != "rules")
 GREW = "+"
+ORDERING = ("trump", "level", "bid", "bid_levels")
+values = attrgetter(*NAMES)
 
 
 def match_data(view: View) -> Data:
@@ -32,19 +36,32 @@ def match_data(view: View) -> Data:
 
 
 def changes(old: View, new: View) -> Data:
-    """What turns `match_data(old)` into `match_data(new)`; a grown list gives its new items."""
+    """What turns `match_data(old)` into `match_data(new)`; a grown list gives its new items.
+
+    Both are of one match.
+    """
     found: Data = {}
-    for name in NAMES:
-        before, after = getattr(old, name), getattr(new, name)
+    for name, before, after in zip(NAMES, values(old), values(new), strict=True):
         if after is before or after == before:
             continue
         if isinstance(after, tuple) and _grew(before, after):
             found[name + GREW] = plain(after[len(before) :], name)
         else:
             found[name] = plain(after, name)
-    if _trump(old) is not _trump(new):
+    if not found.keys().isdisjoint(ORDERING) and _trump(old) is not _trump(new):
         found["order"] = order(new)
     return found
+
+
+def merged(old: Data, patch: Data) -> Data:
+    """A patch applied; a name that ends in `+` adds to a list."""
+    new = dict(old)
+    for name, value in patch.items():
+        if name.endswith(GREW):
+            new[name[:-1]] = [*new[name[:-1]], *value]
+        else:
+            new[name] = value
+    return new
 
 
 def whole_changes(old: View, new: View) -> Data:
@@ -87,8 +104,7 @@ def _trump(view: View) -> Trump:
 
 def digest(data: Mapping[str, Any]) -> str:
     """CRC-32 of a match's JSON, keys sorted, no blanks, as 8 hex digits."""
-    text = json.dumps(data, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-    return f"{crc32(text.encode()):08x}"
+    return f"{crc32(msgspec.json.encode(data, order='sorted')):08x}"
 
 
 def open_hands(state: State) -> Data:

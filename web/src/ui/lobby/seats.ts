@@ -7,10 +7,10 @@ export const placeOf = (seat: number, mine: number | null): number => (seat - (m
 
 /** The seat that a newcomer takes: the first empty one, else the first bot's. Null: full. */
 export function freeSeat(seats: readonly SeatView[]): number | null {
-    const empty = seats.findIndex(({ kind }) => kind === 'empty');
-    const free = empty >= 0 ? empty : seats.findIndex(({ kind }) => kind === 'bot');
-    return free >= 0 ? free : null;
+  const empty = seats.findIndex(({ kind }) => kind === 'empty');
+  const free = empty >= 0 ? empty : seats.findIndex(({ kind }) => kind === 'bot');
+  return free >= 0 ? free : null;
 }
 
 export const emptySeats = (seats: readonly SeatView[]): number =>
-    seats.filter(({ kind }) => kind === 'empty').length;
+  seats.filter(({ kind }) => kind === 'empty').length;

@@ -1,9 +1,13 @@
-import { SvelteSet } from 'svelte/reactivity';
+let people = $state.raw<ReadonlySet<string>>(new Set());
 
-/** Public ids of the people whose words this browser does not show; for this visit only. */
-export const muted = new SvelteSet<string>();
+/** Whether this browser does not show somebody's words; for this visit only. */
+export function isMuted(person: string): boolean {
+  return people.has(person);
+}
 
 /** Show somebody's words no longer, or again. */
 export function toggleMuted(person: string): void {
-    if (!muted.delete(person)) muted.add(person);
+  const next = new Set(people);
+  if (!next.delete(person)) next.add(person);
+  people = next;
 }

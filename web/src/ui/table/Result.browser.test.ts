@@ -27,10 +27,13 @@ const won: DealResult = {
 
 async function open(match: Partial<Match>, room: Partial<RoomView> = {}): Promise<Element> {
   const ready = { phase: 'ready' as const, turn: null, due: [], banker: 1, result: won };
-  table.show({ ...ready, levels: ['3', '2'], next_banker: 2, ...match }, room);
+  table.show(
+    { ...ready, levels: ['3', '2'], levels_before: ['2', '2'], next_banker: 2, ...match },
+    room,
+  );
   const { game } = table;
   const props = { game, match: game.match!, room: game.room!, result: game.match!.result! };
-  const { container } = await render(Result, { ...props, before: ['2', '2'] });
+  const { container } = await render(Result, props);
   return container;
 }
 

@@ -1,5 +1,4 @@
 import { words } from '../../i18n';
-import { table } from '../../i18n/table';
 import type { Game } from '../../game.svelte';
 import type { Match } from '../../protocol.gen';
 
@@ -13,7 +12,7 @@ export interface Main {
 
 /** What the middle button does for the cards picked now. */
 export function playButton(game: Game, match: Match, locked: boolean): Main {
-  const t = words(table);
+  const t = words('table');
   const buries = game.myTurn === 'bury' || match.phase === 'burying';
   const label = buries ? t.bury : t.play;
   const detail = buries
@@ -25,7 +24,7 @@ export function playButton(game: Game, match: Match, locked: boolean): Main {
 }
 
 function whyNot(game: Game, match: Match, locked: boolean): string {
-  const t = words(table);
+  const t = words('table');
   if (game.connection !== 'live') return t.lostLine;
   if (game.myTurn !== 'play' && game.myTurn !== 'bury') return t.notYourTurn;
   if (locked) return game.pending ? t.sending : t.catchingUp;
@@ -35,7 +34,7 @@ function whyNot(game: Game, match: Match, locked: boolean): string {
 }
 
 function buryWhy(game: Game, all: number): string {
-  const t = words(table);
+  const t = words('table');
   const missing = all - game.picked.size;
   if (missing > 0) return t.buryMore(missing);
   if (missing < 0) return t.buryFewer(-missing);

@@ -1,3 +1,13 @@
 /** What can be opened over the table. */
 export type Panel =
-  'chat' | 'log' | 'tricks' | 'deals' | 'rules' | 'prefs' | 'help' | 'ladder' | 'score' | 'burial';
+  | 'room'
+  | 'chat'
+  | 'log'
+  | 'tricks'
+  | 'deals'
+  | 'rules'
+  | 'prefs'
+  | 'help'
+  | 'ladder'
+  | 'score'
+  | 'burial';

@@ -1,5 +1,4 @@
 import { say, sayIf, words } from '../../i18n';
-import { table } from '../../i18n/table';
 import type { Game } from '../../game.svelte';
 import type { BidSeen, Demand, Match } from '../../protocol.gen';
 import { nameOf } from './people';
@@ -40,7 +39,7 @@ export function groupText(group: Demand['group']): string {
 /** The status line for this moment. */
 export function statusOf(game: Game, match: Match): Status {
   if (game.nack) return line(game.nack.text, 'bad');
-  if (game.pending) return line(words(table).sending, 'plain');
+  if (game.pending) return line(words('table').sending, 'plain');
   if (game.myTurn === 'bid' && game.advice) return line(game.advice.text, 'good');
   if (game.verdict && game.picked.size > 0 && game.myTurn !== null) {
     const { ok, text, warning } = game.verdict;
@@ -58,12 +57,12 @@ function line(text: string, tone: Status['tone'], warning = ''): Status {
 
 /** The pick will do: the button says what it is. */
 function fits(game: Game, match: Match): string {
-  return game.myTurn === 'bury' ? words(table).buryReady : asked(game, match);
+  return game.myTurn === 'bury' ? words('table').buryReady : asked(game, match);
 }
 
 /** What the viewer is asked for. */
 function asked(game: Game, match: Match): string {
-  const t = words(table);
+  const t = words('table');
   switch (game.myTurn) {
     case 'bury':
       return t.buryPick(match.bury ?? 0);
@@ -79,7 +78,7 @@ function asked(game: Game, match: Match): string {
 
 /** Whom the table waits for. */
 function waiting(game: Game, match: Match): string {
-  const t = words(table);
+  const t = words('table');
   const name = match.turn === null ? '' : nameOf(game, match.turn);
   switch (match.phase) {
     case 'dealing':
@@ -98,7 +97,7 @@ function waiting(game: Game, match: Match): string {
 
 /** The bid in force, in words. */
 function bidLine(game: Game, bid: BidSeen | null): string {
-  const t = words(table);
+  const t = words('table');
   if (!bid) return t.noBidYet;
   const cards = bid.cards ? shortCards(bid.cards) : t.hiddenBid(bid.count);
   return t.laidBid(nameOf(game, bid.seat), t.bidKind[bid.kind], cards);

@@ -1,0 +1,26 @@
+import type { result as zh } from './result.zh';
+
+export const result: typeof zh = {
+  seal: '升',
+  sealBank: '庄',
+  up: (own, steps) => `${own ? 'We go' : 'They go'} up ${steps}`,
+  keep: (own) => `${own ? 'We keep' : 'They keep'} the bank`,
+  take: (own) => `${own ? 'We take' : 'They take'} the bank`,
+  takeUp: (own, steps) => `${own ? 'We take' : 'They take'} the bank, up ${steps}`,
+  partTricks: 'Tricks',
+  partDug: 'Dig',
+  partPenalties: 'Penalties',
+  partTotal: 'Defenders',
+  digSum: (base, factor) => `${base} × ${factor}`,
+  kitty: 'Kitty',
+  nextBanker: (name) => `Next banker: ${name}`,
+  nextRace: 'The bank is raced for next',
+  coins: 'Coins',
+  personal: 'Personal score',
+  waitingFor: (names) => `Waiting for ${names}`,
+  waitingAll: 'Ready, starting now',
+  matchWon: 'We win the match',
+  matchLost: 'They win the match',
+  matchDrawn: 'A draw',
+  hostAgain: 'The host can start another match',
+};
