@@ -43,7 +43,7 @@ class House:
         self.folder = folder
         self.base = ""
         self._open = threading.Event()
-        self._thread = threading.Thread(target=lambda: asyncio.run(self._run()))
+        self._thread = threading.Thread(target=lambda: asyncio.run(self._run()), daemon=True)
 
     def open(self) -> "House":
         """Start it, and wait until it can be visited."""

@@ -27,7 +27,7 @@ def lobby(house: House, visitor: Visitor) -> Scenes:
     expect(visitor.page.get_by_role("img", name=say["qr"])).to_be_visible()
     yield "room"
     visitor.button(say["edit rules"], exact=True).click()
-    expect(visitor.page.get_by_role("dialog").get_by_role("radio").first).to_be_visible()
+    expect(visitor.page.get_by_role("dialog").get_by_role("group").nth(1)).to_be_visible()
     yield "rules-editor"
     visitor.goes_to("/rules")
     expect(visitor.page.get_by_role("heading", level=2).first).to_be_visible()

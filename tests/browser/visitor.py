@@ -237,15 +237,14 @@ class Visitor:
 
     def bids_or_passes(self) -> None:
         """Bid the most that can be bid in the first lit suit; else pass."""
-        asked = self.no_bid
         if self.chips.count() == 0:
-            asked.click()
-        else:
-            chip = self.chips.first
-            chip.click()
-            if chip.get_attribute("aria-expanded") == "true":
-                self.page.get_by_role("button", name=re.compile("×[0-9]$")).last.click()
-        self.page.wait_for_timeout(30)
+            self.no_bid.click()
+            return
+        chip = self.chips.first
+        several = chip.get_attribute("aria-expanded") is not None
+        chip.click()
+        if several:
+            self.page.get_by_role("button", name=re.compile("×[0-9]$")).last.click()
 
     def buries(self) -> None:
         """Pick plain cards without points, as many as are asked for, and bury them."""

@@ -121,6 +121,17 @@ def test_a_hole_in_the_log_is_a_loss_and_cannot_be_played_again() -> None:
     assert kinds(player, rows) == {"lost", "undone", "other"}
 
 
+def test_each_match_of_a_room_is_played_again_by_itself() -> None:
+    player, rows = played()
+    again = [row for row in rows if row.type not in ("RoomOpened", "SatDown")]
+    more = [
+        row._replace(seq=len(rows) + place, cid=None) for place, row in enumerate(again, start=1)
+    ]
+    assert faults_of(player, [*rows, *more]) == []
+    del more[40]
+    assert kinds(player, [*rows, *more]) == {"lost", "other"}
+
+
 def test_the_same_number_told_of_two_events_is_undone() -> None:
     player, _ = played()
     for seat in (1, 2):

@@ -159,6 +159,17 @@ def test_a_second_server_beside_the_first_opens_no_browser(
     assert opened == []
 
 
+def test_a_public_address_leads_to_one_port_and_no_other(
+    opened: Opened, ran: list[Settings], capsys: pytest.CaptureFixture[str]
+) -> None:
+    public = ["--public-url", "https://cards.example.org", "--lang", "en"]
+    with answering(b"something else") as port:
+        assert main(["serve", "--local", "--port", str(port), *public]) == 2
+    assert not ran
+    assert f"Port {port} is taken" in capsys.readouterr().err
+    assert opened == []
+
+
 # -- what is printed -------------------------------------------------------------------------
 
 

@@ -117,3 +117,20 @@ async def test_when_the_host_lets_them_see_all_late_spectators_catch_up(hall: Ru
         assert isinstance(bo, Client)
         await mei.do("setup", settings=live)
         await bo.until(lambda: bo.match)
+
+
+@in_hall(changed={**AT_ONCE, "room.SPECTATOR_DELAY_S": 3600}, pace=1.0)
+async def test_late_spectators_stay_late_over_a_restart(hall: Running) -> None:
+    async with at_table(hall.base, **watched("delayed")) as mei, joined(mei, "Bo") as bo:
+        await until_my(mei, PLAYING, Random(2))
+        hall.hub.rooms.pop(mei.code).close(1012)
+        await bo.until(lambda: bo.closed)
+        await mei.enter(mei.code)
+        bo.frames.clear()
+        await bo.enter(mei.code)
+        snap = (await bo.until(lambda: told(bo, "snap")))[0]
+        assert snap["seq"] < mei.seq
+        assert not snap["match"] or not snap["match"]["plays"] + snap["match"]["tricks"]
+        await mei.do("auto", on=True)
+        await bo.until(lambda: (bo.match or {}).get("result"), 20)
+        assert len((bo.match or {})["tricks"]) > 1

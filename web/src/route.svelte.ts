@@ -40,6 +40,17 @@ export function navigate(path: string, replace = false): void {
   scrollTo(0, 0);
 }
 
+/** What the page's address asks for by this name; the address asks for it once. */
+export function takeQuery(name: string): string | null {
+  const query = new URLSearchParams(location.search);
+  const value = query.get(name);
+  if (value !== null) {
+    query.delete(name);
+    history.replaceState(null, '', `${location.pathname}?${query}`.replace(/\?$/, ''));
+  }
+  return value;
+}
+
 /** Follow the browser's own back and forward; returns how to stop. */
 export function followHistory(): () => void {
   const moved = (): void => {

@@ -84,8 +84,8 @@ class View(Value):
     """All that a seat knows of a match; a spectator's `seat` is None.
 
     Points are the defenders'; `sizes` counts each seat's cards; `burials` are one's own, in
-    order; `kitty` is shown when the deal has ended; `levels_before` are those of its start.  `bids`, `demand` and `bury` say what is
-    legal for this seat now.
+    order; `kitty` is shown when the deal has ended; `levels_before` are those of its start.
+    `bids`, `demand` and `bury` say what is legal for this seat now.
     """
 
     seat: int | None

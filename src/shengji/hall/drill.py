@@ -6,7 +6,7 @@ be lost or stand twice, nothing that was seen may be undone.
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from shengji.bots import novice
+from shengji.engine.events import Event, MatchStarted
 from shengji.engine.record_verify import verify
 from shengji.engine.ruleset import Ruleset, preset
 from shengji.engine.view import redact
@@ -84,11 +85,10 @@ class Player:
             self.acknowledged[frame["cid"]] = frame["seq"]
             if frame["cid"] not in self.asked_before:
                 self.moved = self.moved or time.monotonic()
-        elif (
-            frame["t"] == "ev"
-            and self.seen.setdefault(frame["seq"], frame["event"]) != (frame["event"])
-        ):
-            self._blame(f"{frame['seq']} was {self.seen[frame['seq']]}, now {frame['event']}")
+        elif frame["t"] == "ev":
+            seq, event = frame["seq"], frame["event"]
+            if self.seen.setdefault(seq, event) != event:
+                self._blame(f"{seq} was {self.seen[seq]}, now {event}")
 
     def _blame(self, text: str) -> None:
         self.faults.append(Fault("undone", f"{self.client.code}: {text}"))
@@ -103,29 +103,40 @@ class Player:
         client = self.client
         while True:
             try:
-                await client.enter(client.code, client.seq or None)
-                await self._play_on()
-            except LOST:
-                await asyncio.sleep(AGAIN_S)
+                with suppress(*LOST):
+                    await client.enter(client.code, client.seq or None)
+                    await self._play_on()
             except ProtocolError as error:
                 self._blame(str(error))
                 client.seq = 0
+            await asyncio.sleep(AGAIN_S)
 
     async def _play_on(self) -> None:
         client = self.client
         await client.until(lambda: client.closed or not client.unanswered, PLAY_S)
         await client.until(lambda: client.closed or client.room, PLAY_S)
         while client.closed is None:
-            await client.until(
-                lambda: client.closed or client.my_turn() or client.is_waited_for(), PLAY_S
-            )
-            if client.closed is not None:
-                return
-            with suppress(ProtocolError):
-                if client.is_waited_for():
-                    await client.do("next")
-                elif client.my_turn():
-                    await client.act(novice.decide(client.view(), self.rng, 0))
+            await client.until(lambda: client.closed or self._wish(), PLAY_S)
+            wish = self._wish()
+            if wish and client.closed is None:
+                with suppress(ProtocolError):
+                    await self._do(wish)
+
+    def _wish(self) -> str:
+        """What is to be done now, "" if nothing is."""
+        client = self.client
+        phase = client.room["phase"]
+        if phase != "playing":
+            return {"lobby": "start", "ended": "again"}[phase]
+        if client.is_waited_for():
+            return "next"
+        return "act" if client.my_turn() else ""
+
+    async def _do(self, wish: str) -> None:
+        if wish == "act":
+            await self.client.act(novice.decide(self.client.view(), self.rng, 0))
+        else:
+            await self.client.do(wish)
 
 
 async def drill(
@@ -246,11 +257,23 @@ def faults_of(player: Player, rows: list[Row]) -> list[Fault]:
         is_now = as_told(stored[seq], player.rules) if seq in stored else None
         if is_now != told:
             found.append(Fault("undone", f"{seq} was seen as {told} and is {is_now}"))
-    try:
-        verify([event for event in stored.values() if not isinstance(event, RoomFact)])
-    except Exception as error:
-        found.append(Fault("other", f"the match cannot be played again: {error!r}"))
+    for match in _matches(stored.values()):
+        try:
+            verify(match)
+        except Exception as error:
+            found.append(Fault("other", f"a match cannot be played again: {error!r}"))
     return [Fault(kind, f"{player.client.code}: {text}") for kind, text in found]
+
+
+def _matches(events: Iterable[AnyEvent]) -> list[list[Event]]:
+    """The events of each match."""
+    found: list[list[Event]] = [[]]
+    for event in events:
+        if isinstance(event, MatchStarted):
+            found.append([])
+        if not isinstance(event, RoomFact):
+            found[-1].append(event)
+    return [match for match in found if match]
 
 
 def _lost_or_doubled(player: Player, rows: list[Row]) -> list[Fault]:

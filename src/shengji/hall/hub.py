@@ -51,6 +51,8 @@ TOKEN_BYTES = 32
 LINK_SECONDS = 120
 SLEEP_SECONDS = 300
 SWEEP_SECONDS = 60
+BEAT_SECONDS = 0.5
+MOST_PEOPLE_KNOWN = 20_000
 LAST_WORDS_SECONDS = 2.0
 LOOK_SECONDS = 0.02
 CLOSE_AFTER_MS = 30 * 24 * 3600 * 1000
@@ -109,7 +111,8 @@ class Hub:
         self.links: dict[str, tuple[str, float]] = {}
         self.shut: set[str] = set()
         self.draining = False
-        self._sweeper: asyncio.Task[None] | None = None
+        self.lag_ms = 0.0
+        self._keeping: list[asyncio.Task[None]] = []
 
     # -- people ----------------------------------------------------------------------------------
 
@@ -173,7 +176,7 @@ class Hub:
         found = []
         for code, _ in (await self.guests.rooms_of(person.id))[: MOST_ROOMS_SHOWN * 2]:
             room = await self.room(code)
-            if room is not None and room.state.seat_of(person.id) is not None:
+            if room is not None and room.shown.seat_of(person.id) is not None:
                 found.append(self.brief(room, person))
         return Session(
             person=person.id,
@@ -283,7 +286,7 @@ class Hub:
 
     def brief(self, room: Room, person: Person | None) -> RoomBrief:
         """A room as an invitation shows it: nothing of the cards."""
-        state = room.state
+        state = room.shown
         return RoomBrief(
             code=room.code,
             preset=state.rules.id,
@@ -299,7 +302,16 @@ class Hub:
 
     def open(self) -> None:
         """Begin to keep house."""
-        self._sweeper = asyncio.get_running_loop().create_task(self._sweep())
+        loop = asyncio.get_running_loop()
+        self._keeping = [loop.create_task(self._sweep()), loop.create_task(self._beat())]
+
+    async def _beat(self) -> None:
+        """Measure how late the event loop wakes up, in ms."""
+        loop = asyncio.get_running_loop()
+        while True:
+            began = loop.time()
+            await asyncio.sleep(BEAT_SECONDS)
+            self.lag_ms = max(0.0, (loop.time() - began - BEAT_SECONDS) * 1000)
 
     async def _sweep(self) -> None:
         """Let rooms sleep where nobody is, and close those that nobody came back to."""
@@ -315,6 +327,8 @@ class Hub:
 
         Raises LogError.
         """
+        if len(self.people) > MOST_PEOPLE_KNOWN:
+            self.people.clear()
         for room in tuple(self.rooms.values()):
             idle = time.monotonic() - room.touched
             settled = room.seq == room.shown_seq
@@ -360,10 +374,9 @@ class Hub:
 
     async def close(self) -> None:
         """End: what was accepted is stored, processes are let go."""
-        if self._sweeper is not None:
-            self._sweeper.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._sweeper
+        for task in self._keeping:
+            task.cancel()
+        await asyncio.gather(*self._keeping, return_exceptions=True)
         for room in self.rooms.values():
             room.table.halt()
         await self.log.close()

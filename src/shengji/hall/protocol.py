@@ -282,8 +282,8 @@ class Rung(Struct, frozen=True, kw_only=True):
 class RoomView(Struct, frozen=True, kw_only=True):
     """A room as everybody in it sees it.
 
-    `rules` is a whole ruleset, `hand_size` the cards that it deals to each; `preset` is the preset it is based on, with `changed` options.
-    `ready`: seats that wait for the next deal.
+    `rules` is a whole ruleset, `hand_size` the cards that it deals to each; `preset` is the one
+    that it is based on, with `changed` options.  `ready`: seats that wait for the next deal.
     """
 
     code: str

@@ -76,6 +76,7 @@ class Room:
 
     def restore(self, rows: Sequence[Row], read: Callable[[str, str], AnyEvent]) -> None:
         """Make the room what its events say."""
+        deal: list[tuple[int, Entry]] = []
         for row in rows:
             event = read(row.type, row.payload)
             self._count_time(row.at, IDLE_GAP_MS)
@@ -83,9 +84,25 @@ class Room:
             self.seq = row.seq
             if row.cid is not None:
                 self.cids[row.cid] = row.seq
+            if not self.state.dealing_on:
+                deal.clear()
+            deal.append((row.at, Entry(row.seq, event, self.state)))
         self.table.spare()
         self.shown, self.shown_seq = self.state, self.seq
-        self.watched = Entry(self.seq, None, self.state)  # type: ignore[arg-type]
+        self._hold_back(deal)
+
+    def _hold_back(self, deal: list[tuple[int, Entry]]) -> None:
+        """Spectators who are behind stay so: of this deal they get what is old enough."""
+        self.watched = deal[-1][1]
+        if not self._delays():
+            return
+        delay = SPECTATOR_DELAY_S * self.services.pace
+        waits = [(delay - (now_ms() - at) / 1000, entry) for at, entry in deal]
+        self.watched = [deal[0][1], *(entry for wait, entry in waits if wait <= 0)][-1]
+        now = time.monotonic()
+        self.late.extend(
+            (now + wait, entry) for wait, entry in waits if entry.seq > self.watched.seq
+        )
 
     def _count_time(self, at: int, most: int) -> None:
         """The match's time goes on since it was last counted, by so much at most."""

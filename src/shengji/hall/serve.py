@@ -60,6 +60,8 @@ def serve(settings: Settings, say: Words, page: str | None = None) -> int:
             print(say.say("cli.serve.already", address=address))
             show(address)
             return 0
+        if settings.public_url:
+            raise ServeError("serve.port_taken", port=settings.port)
         tried = next_port(settings, tried.port)
     actual = replace(settings, port=sockets[0].getsockname()[1])
     addresses = addresses_of(actual)
