@@ -166,29 +166,31 @@ def test_the_tool_fails_with_its_sentence_and_a_code_of_its_own(
     assert "ci" in capsys.readouterr().err
 
 
-def test_a_first_visit_is_what_the_start_page_brings_along_and_has_a_budget(
+def test_a_first_visit_is_what_start_page_table_and_rail_bring_along_and_has_a_budget(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(size, "CLIENT", tmp_path)
     manifest = {
-        "index.html": {"file": "index.js", "css": ["index.css"]},
-        "src/ui/Start.svelte": {"file": "start.js", "imports": ["index.html", "_cards.js"]},
-        "src/ui/Table.svelte": {"file": "table.js", "imports": ["_cards.js"]},
-        "_cards.js": {"file": "cards.js"},
+        "_start.js": {"name": "start", "file": "start.js", "css": ["start.css"]},
+        "_table.js": {"name": "table", "file": "table.js", "imports": ["_start.js"]},
+        "Rail.svelte": {"name": "Rail", "file": "rail.js", "imports": ["_start.js"]},
+        "zh.ts": {"name": "zh", "file": "zh.js"},
+        "en.ts": {"name": "en", "file": "en.js"},
+        "Help.svelte": {"name": "Help", "file": "help.js"},
     }
     (tmp_path / ".vite").mkdir()
     (tmp_path / ".vite" / "manifest.json").write_text(json.dumps(manifest))
-    for name in ("index.js", "index.css", "start.js", "cards.js"):
+    for name in ("start.js", "start.css", "table.js", "rail.js", "zh.js", "en.js"):
         (tmp_path / name).write_bytes(os.urandom(1024))
-    (tmp_path / "table.js").write_bytes(os.urandom(80 * 1024))
+    (tmp_path / "help.js").write_bytes(os.urandom(80 * 1024))
     assert size.main() == 0
     out = capsys.readouterr().out
-    assert out.count("cards.js") == 1
-    assert "4.1 KB  of 70 KB" in out
-    assert "80.0 KB  more" in out
-    (tmp_path / "cards.js").write_bytes(os.urandom(70 * 1024))
+    assert out.count("start.js") == 1
+    assert "5.1 KB  of 70.0 KB for a first visit" in out
+    assert "help.js" not in out
+    (tmp_path / "zh.js").write_bytes(os.urandom(70 * 1024))
     assert size.main() == 1
-    del manifest["src/ui/Start.svelte"]
+    del manifest["Rail.svelte"]
     (tmp_path / ".vite" / "manifest.json").write_text(json.dumps(manifest))
     with pytest.raises(KeyError):
         size.main()

@@ -24,19 +24,19 @@ def main() -> int:
     """Print the sizes; returns 1 if the first visit is over the budget in some language."""
     text = (CLIENT / ".vite" / "manifest.json").read_text(encoding="utf-8")
     manifest: Manifest = json.loads(text)
-    total = 0
+    largest = 0
     for lang in LANGUAGES:
         start = brought(manifest, named(manifest, START, lang))
         visit = start | brought(manifest, named(manifest, TABLE))
-        total = max(total, size_of(visit))
-        if lang == LANGUAGES[0]:
-            for name in sorted(visit):
-                print(f"  {kilobytes(size_of({name}))}  {name}")
+        wide = visit | brought(manifest, named(manifest, RAIL))
+        largest = max(largest, size_of(wide))
         print(f"  {kilobytes(size_of(start))}  the start page, {lang}")
-        print(f"  {kilobytes(size_of(visit))}  and a playing table, of {BUDGET // 1024} KB")
-    wide = brought(manifest, named(manifest, RAIL)) - visit
-    print(f"  {kilobytes(size_of(wide))}  more where the window has room for the side rail")
-    return 0 if total <= BUDGET else 1
+        print(f"  {kilobytes(size_of(visit))}  and a playing table")
+        print(f"  {kilobytes(size_of(wide))}  and, in a wide window, its side rail")
+    for name in sorted(wide):
+        print(f"  {kilobytes(size_of({name}))}  {name}")
+    print(f"  {kilobytes(largest)}  of {kilobytes(BUDGET).strip()} for a first visit")
+    return 0 if largest <= BUDGET else 1
 
 
 def kilobytes(size: int) -> str:

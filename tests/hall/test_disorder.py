@@ -29,9 +29,10 @@ from shengji.engine.record_verify import replay
 from shengji.engine.view import View, for_seat
 from shengji.hall import pace
 from shengji.hall import protocol as wire
+from shengji.hall.calls import CreateBody, JoinBody
 from shengji.hall.client import Client
 from shengji.hall.hub import Hub
-from shengji.hall.protocol import CreateBody, JoinBody, Settings
+from shengji.hall.protocol import Settings
 from shengji.hall.room import Room
 from shengji.hall.seating import RoomFact, RoomState, evolve, from_payload
 from shengji.hall.settings import Settings as HallSettings

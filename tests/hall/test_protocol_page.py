@@ -11,6 +11,7 @@ from typing import Any, get_args
 import msgspec
 
 from shengji.engine.events import Event
+from shengji.hall import calls
 from shengji.hall import protocol as wire
 from shengji.hall.seating import RoomEvent
 from shengji.hall.web import CALLS
@@ -21,7 +22,7 @@ PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
 TOOL = ROOT / "tools" / "make_transcript.py"
 
 FRAMES = (*get_args(wire.ClientFrame), *get_args(wire.ServerFrame))
-BASES = (wire.Frame, wire.Command, wire.Body)
+BASES = (wire.Frame, wire.Command, calls.Body)
 COMMON = ("cid", "seq")  # of every command
 
 
@@ -85,7 +86,7 @@ def test_every_command_stands_there_with_its_fields() -> None:
 def test_every_other_struct_stands_there_with_its_fields() -> None:
     structs = [
         one
-        for one in vars(wire).values()
+        for one in (*vars(wire).values(), *vars(calls).values())
         if isinstance(one, type) and issubclass(one, msgspec.Struct) and one is not msgspec.Struct
     ]
     others = [one for one in structs if one not in FRAMES and one not in BASES]
@@ -111,7 +112,7 @@ def test_every_call_stands_there() -> None:
 def test_every_struct_of_a_call_is_one_of_ours() -> None:
     for row in tables("call"):
         for name in names(row[1]) + names(row[2]):
-            assert hasattr(wire, name), name
+            assert hasattr(calls, name), name
 
 
 def test_every_close_code_stands_there() -> None:

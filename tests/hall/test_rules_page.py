@@ -10,7 +10,7 @@ from shengji.engine.pieces import names_of
 from shengji.engine.ruleset import PRESETS, Ruleset, option_fields, preset
 from shengji.engine.scoring import outcome
 from shengji.engine.setting import setting_of
-from shengji.hall.protocol import RulesExample
+from shengji.hall.calls import RulesExample
 from shengji.hall.rules_page import (
     describe,
     ladder_of,

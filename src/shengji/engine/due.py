@@ -12,6 +12,7 @@ from .state import (
     OVERTURNING,
     PLAYING,
     READY,
+    Deal,
     State,
 )
 
@@ -55,12 +56,17 @@ def due(state: State) -> tuple[Due, ...]:
         return (Due(SEAT, "Bury", (deal.turn or 0,)),)
     if phase == OVERTURNING:
         return (Due(SEAT, "Bid", (deal.turn or 0,)),)
+    return _before_trump(state, deal)
+
+
+def _before_trump(state: State, deal: Deal) -> tuple[Due, ...]:
+    """While cards are dealt, and until the bidding is closed."""
     seats = tuple(
         seat for seat in range(state.rules.players) if may_still_bid(deal, state.rules, seat)
     )
-    if phase == DEALING:
+    if state.phase == DEALING:
         bidders = () if state.rules.bid_time == "after" else seats
         deal_on = Due(TABLE, "Deal")
         return (deal_on, Due(SEAT, "Bid", bidders)) if bidders else (deal_on,)
-    assert phase == BIDDING
+    assert state.phase == BIDDING
     return (Due(SEAT, "Bid", seats), Due(TABLE, "CloseBidding"))

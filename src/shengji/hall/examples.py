@@ -18,7 +18,7 @@ from shengji.engine.trump import TRUMP_GROUP
 from shengji.words import Words, words
 from shengji.words.pieces_text import cards_line, piece_label
 
-from .protocol import RulesExample
+from .calls import RulesExample
 
 LEVEL = "7"
 TRUMP = "H"

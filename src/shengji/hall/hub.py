@@ -15,21 +15,10 @@ from shengji.engine.ruleset import PRESETS
 from shengji.words import words
 
 from . import commands
+from .calls import CreateBody, JoinBody, Joined, RoomBrief, SeatBrief, Session
 from .commands import Refused, clean_name
 from .feeds import encode
-from .protocol import (
-    CLOSE_NO_ROOM,
-    CLOSE_RESTART,
-    CreateBody,
-    JoinBody,
-    Joined,
-    Notice,
-    RoomBrief,
-    SeatBrief,
-    Session,
-    Sit,
-    Start,
-)
+from .protocol import CLOSE_NO_ROOM, CLOSE_RESTART, Notice, Sit, Start
 from .room import Room
 from .rules_page import read_rules
 from .seating import (

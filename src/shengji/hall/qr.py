@@ -4,7 +4,7 @@ from itertools import groupby
 
 import segno
 
-from .protocol import Qr
+from .calls import Qr
 
 MARGIN = 4
 INK = "\x1b[30;107m"  # black on white, whatever the terminal's own colours are

@@ -13,7 +13,7 @@ from shengji.engine.record_text import from_text
 from shengji.engine.state import State, before_match
 from shengji.engine.view import for_seat
 
-from .protocol import Replay, ReplayStep
+from .calls import Replay, ReplayStep
 from .rules_page import ladder_of, thresholds_of
 from .wire import match_data, open_changes, open_hands, whole_changes
 

@@ -16,8 +16,9 @@ from shengji.words.rules_text import (
     sections,
 )
 
+from .calls import OptionView, RulesSection, RulesText
 from .examples import examples
-from .protocol import OptionView, RulesSection, RulesText, Rung, Threshold
+from .protocol import Rung, Threshold
 
 CUSTOM = "custom"
 

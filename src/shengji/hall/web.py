@@ -25,6 +25,7 @@ from shengji.engine.record_codec import RecordError
 from shengji.words import words
 from shengji.words.options_text import error_text
 
+from . import calls
 from . import protocol as wire
 from .addresses import Addresses, addresses_of
 from .feeds import OUTSIDE
@@ -129,7 +130,7 @@ def lang_of(request: Request) -> str:
 
 async def session(api: Api, request: Request) -> Response:
     """Who am I?  A guest is made where there is none."""
-    body = await body_of(request, wire.SessionBody)
+    body = await body_of(request, calls.SessionBody)
     person = await api.hub.person(token_of(request.headers, api.cookie))
     if person is None:
         person, token = await api.hub.new_person(body.name, body.lang)
@@ -142,11 +143,11 @@ async def session(api: Api, request: Request) -> Response:
 async def create_room(api: Api, request: Request) -> Response:
     """Open a room."""
     person = await api.person(request)
-    body = await body_of(request, wire.CreateBody)
+    body = await body_of(request, calls.CreateBody)
     if not api.rooms.take(person.id):
         raise HubError("too_often", 429)
     room = await api.hub.create(person, body)
-    return answer(wire.Created(code=room.code), 201)
+    return answer(calls.Created(code=room.code), 201)
 
 
 async def room_brief(api: Api, request: Request) -> Response:
@@ -158,7 +159,7 @@ async def room_brief(api: Api, request: Request) -> Response:
 async def join_room(api: Api, request: Request) -> Response:
     """Sit down, or watch."""
     person = await api.person(request)
-    body = await body_of(request, wire.JoinBody)
+    body = await body_of(request, calls.JoinBody)
     return answer(await api.hub.join(await api.room(request), person, body))
 
 
@@ -166,26 +167,26 @@ async def invite(api: Api, request: Request) -> Response:
     """The link to a room."""
     room = await api.room(request)
     link = f"{api.addresses.link_base}/r/{room.code}"
-    return answer(wire.Invite(link=link, qr=qr(link)))
+    return answer(calls.Invite(link=link, qr=qr(link)))
 
 
 async def device_link(api: Api, request: Request) -> Response:
     """A link that makes a second device the same person."""
     person = await api.person(request)
     link = f"{api.addresses.link_base}/link#{api.hub.link_code(person)}"
-    return answer(wire.DeviceLink(link=link, qr=qr(link), seconds=LINK_SECONDS))
+    return answer(calls.DeviceLink(link=link, qr=qr(link), seconds=LINK_SECONDS))
 
 
 async def claim_link(api: Api, request: Request) -> Response:
     """Become the person of a linking code."""
-    body = await body_of(request, wire.ClaimBody)
+    body = await body_of(request, calls.ClaimBody)
     person, token = await api.hub.claim(body.code)
     return api.signed(answer(await api.hub.session(person)), token)
 
 
 async def rules_text(_: Api, request: Request) -> Response:
     """A ruleset in words."""
-    body = await body_of(request, wire.RulesBody)
+    body = await body_of(request, calls.RulesBody)
     return answer(await asyncio.to_thread(describe, body.rules, body.lang))
 
 
@@ -293,7 +294,7 @@ def endpoint(api: Api, call: Call) -> Callable[[Request], Awaitable[Response]]:
 def problem(code: str, text: str, status: int) -> Response:
     """A refusal; what it quotes of the call may be half a character."""
     whole = text.encode(errors="replace").decode()
-    return answer(wire.Problem(code=code, text=whole), status)
+    return answer(calls.Problem(code=code, text=whole), status)
 
 
 # -- the house -----------------------------------------------------------------------------------
