@@ -43,8 +43,10 @@ def test_a_bot_plays_until_its_place_is_taken_back(house: House, visit: Visit) -
     expect(mei.page.get_by_text("托管中，电脑替你打")).to_be_visible()
     house.thaw(code)
     expect(mei.page.get_by_role("heading", name="第 1 局")).to_have_count(0)
+    house.freeze(code)
     mei.button("点我取回").click()
     expect(mei.page.get_by_text("托管中，电脑替你打")).to_have_count(0)
+    house.thaw(code)
     mei.plays_on()
 
 

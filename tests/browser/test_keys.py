@@ -55,7 +55,7 @@ def test_a_run_of_cards_is_picked_with_shift_and_let_go_with_escape(visit: Visit
     mei = visit()
     mei.opens("huanle-1")
     while (asked := mei.waits_for_turn()) == "bid":
-        mei.no_bid.click()
+        mei.bids_or_passes()
     assert asked in ("play", "bury")
     mei.page.keyboard.press("ArrowRight")
     mei.page.keyboard.press("Home")
@@ -70,7 +70,7 @@ def test_a_screen_reader_hears_what_happens_and_names_every_card(visit: Visit) -
     ann = visit(lang="en")
     ann.opens("huanle-1")
     while ann.waits_for_turn() != "play":
-        ann.buries() if ann.waits_for_turn() == "bury" else ann.no_bid.click()
+        ann.buries() if ann.waits_for_turn() == "bury" else ann.bids_or_passes()
     ann.plays_hint()
     ann.waits_for_turn()
     log = ann.page.get_by_role("log", name="Log")

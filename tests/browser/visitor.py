@@ -3,14 +3,24 @@
 import re
 from collections import Counter
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, expect
+from playwright.sync_api import (
+    Browser,
+    ConsoleMessage,
+    Locator,
+    Page,
+    Request,
+    TimeoutError,
+    expect,
+)
 
 from browser.chromium import PATIENCE_MS, PHONE
 from browser.said import SAID, card_name
 
 NETWORK = re.compile(r"net::ERR_|WebSocket connection to")
+TOO_LATE_MS = 800
 TOP_LEFT = {"x": 8, "y": 20}
 """Where a card can be touched that the next one covers."""
 
@@ -236,15 +246,20 @@ class Visitor:
         self.acts("play")
 
     def bids_or_passes(self) -> None:
-        """Bid the most that can be bid in the first lit suit; else pass."""
-        if self.chips.count() == 0:
-            self.no_bid.click()
-            return
-        chip = self.chips.first
-        several = chip.get_attribute("aria-expanded") is not None
-        chip.click()
-        if several:
-            self.page.get_by_role("button", name=re.compile("×[0-9]$")).last.click()
+        """Bid the most that can be bid in the first lit suit; else pass.
+
+        A bot may come first, and one who is left with nothing to bid is passed for.
+        """
+        with suppress(TimeoutError):
+            if self.chips.count() == 0:
+                self.no_bid.click(timeout=TOO_LATE_MS)
+                return
+            chip = self.chips.first
+            several = chip.get_attribute("aria-expanded", timeout=TOO_LATE_MS) is not None
+            chip.click(timeout=TOO_LATE_MS)
+            if several:
+                most = self.page.get_by_role("button", name=re.compile("×[0-9]$")).last
+                most.click(timeout=TOO_LATE_MS)
 
     def buries(self) -> None:
         """Pick plain cards without points, as many as are asked for, and bury them."""
@@ -257,17 +272,15 @@ class Visitor:
             self.takes_hint()
         self.acts("bury")
 
-    def plays_on(self, *, bids: bool = True) -> None:
+    def plays_on(self) -> None:
         """Play to the end of the deal."""
         while (asked := self.waits_for_turn()) != "over":
             if asked == "play":
                 self.plays_hint()
             elif asked == "bury":
                 self.buries()
-            elif bids:
-                self.bids_or_passes()
             else:
-                self.no_bid.click()
+                self.bids_or_passes()
         expect(self.result).to_be_visible()
 
     def starts_next(self, number: int) -> None:
