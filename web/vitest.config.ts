@@ -16,6 +16,7 @@ const FLAGS = [
 export default defineConfig({
   plugins: [svelte()],
   test: {
+    testTimeout: 20_000,
     projects: [
       {
         extends: true,

@@ -21,6 +21,7 @@ from browser.said import SAID, card_name
 
 NETWORK = re.compile(r"net::ERR_|WebSocket connection to")
 TOO_LATE_MS = 800
+STILL_MS = 300
 TOP_LEFT = {"x": 8, "y": 20}
 """Where a card can be touched that the next one covers."""
 
@@ -194,10 +195,20 @@ class Visitor:
         return Counter(re.split("[，,]", name)[0] for name in names)
 
     def picture(self) -> str:
-        """All that is on the table, but for the log, and the marks of cards from the kitty."""
+        """What is on the table once it stays the same for a moment.
+
+        Left out are the log, marks of cards from the kitty, and that a bot has been thinking.
+        """
+        seen, now = "", self._picture()
+        while seen != now:
+            self.page.wait_for_timeout(STILL_MS)
+            seen, now = now, self._picture()
+        return now
+
+    def _picture(self) -> str:
         parts = [self.page.get_by_role("banner"), self.mat, *self.page.get_by_role("group").all()]
         shown = [part.aria_snapshot() for part in (*parts, self.hand)]
-        return re.sub("，底牌|, from the kitty", "", "\n".join(shown))
+        return re.sub("，底牌|, from the kitty|在想 |thinking ", "", "\n".join(shown))
 
     # -- acts --------------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from shengji.bots import novice
+from shengji.engine.state import PLAYING
 from shengji.hall.client import Client
 
 
@@ -89,3 +90,21 @@ async def until_my(client: Client, phase: str, rng: Random) -> None:
         return client.my_turn() and (client.match or {})["phase"] == phase
 
     await play_on(client, mine, rng)
+
+
+async def quiet(client: Client) -> None:
+    """Until the server has answered everything that was sent before."""
+    number = len(told(client, "pong"))
+    await client.send({"t": "ping", "t0": 1.0})
+    await client.until(lambda: len(told(client, "pong")) > number)
+
+
+def cards_to_lead(client: Client) -> str:
+    """Any one card of one's own."""
+    card: str = (client.match or {})["hand"][0]
+    return card
+
+
+async def playing_alone(client: Client, seed: int = 1) -> None:
+    """Until one is to play a card."""
+    await until_my(client, PLAYING, Random(seed))

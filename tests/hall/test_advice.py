@@ -16,8 +16,8 @@ from shengji.engine.pieces import names_of
 from shengji.engine.ruleset import PRESETS, preset
 from shengji.engine.state import BURYING, PLAYING
 from shengji.engine.view import View, for_seat
-from shengji.hall.advice import hints_of, verdict_of
-from shengji.hall.hints import action_now
+from shengji.hall.advice import verdict_of
+from shengji.hall.hints import action_now, hints_of
 from shengji.hall.wire import match_data
 from shengji.proof.leaks import unseen_swapped
 from shengji.words import LANGUAGES, words

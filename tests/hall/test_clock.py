@@ -231,6 +231,20 @@ async def test_half_the_round_trip_is_no_time_of_the_players(hall: Running) -> N
         assert room.table.credit == 500.0
 
 
+@in_hall(changed=AT_ONCE, pace=1.0)
+async def test_who_says_that_the_line_is_slow_gets_time_for_it_once(hall: Running) -> None:
+    async with at_table(hall.base, **CASUAL) as mei:
+        await mei.send({"t": "ping", "t0": 0.0, "rtt": 60_000.0})
+        await until_my(mei, PLAYING, Random(1))
+        table = hall.hub.rooms[mei.code].table
+        assert table.credit == 500.0
+        pick = await best(mei)
+        table.since -= 60.3
+        await mei.do("play", cards=" ".join(pick["cards"]))
+        await until_my(mei, PLAYING, Random(1))
+        assert 100 <= table.credit <= 300, "at least 300 of 500 ms were used, and 100 came back"
+
+
 # -- restart -------------------------------------------------------------------------------------
 
 

@@ -202,6 +202,9 @@ async def test_who_asks_too_often_is_asked_to_wait(hall: Running) -> None:
         hall.app.state.api.rooms = Buckets(2, 0.001)
         made = [(await asks.post("/api/rooms", json={})).status_code for _ in range(3)]
         assert made == [201, 201, 429]
+        hall.app.state.api.replays = Buckets(2, 0.001)
+        shown = [(await asks.post("/api/replay", content=b"{}")).status_code for _ in range(3)]
+        assert shown == [400, 400, 429]
 
 
 # -- rules ---------------------------------------------------------------------------------------
@@ -334,6 +337,15 @@ async def test_where_the_log_fails_a_call_says_so(hall: Running) -> None:
 
 
 @in_hall()
+async def test_who_comes_just_as_a_room_is_given_up_is_asked_to_try_again(hall: Running) -> None:
+    async with at_table(hall.base) as mei, guest(hall) as asks:
+        room = hall.hub.rooms[mei.code]
+        room.broken = True
+        answer = await asks.post(f"/api/rooms/{mei.code}/join", json={})
+        assert refusal(answer) == (503, "try_again")
+
+
+@in_hall()
 async def test_a_room_that_cannot_be_read_is_its_own_trouble(hall: Running) -> None:
     async with guest(hall) as asks:
         await hall.hub.log.append([Row("abcdef", 1, 1, "x", None, "RoomOpened", '{"odd": 1}')])
@@ -350,6 +362,9 @@ async def test_rooms_that_nobody_came_back_to_are_closed_once(hall: Running) -> 
         await hall.hub.sweep()
         rows = await hall.hub.log.load(code)
         assert [row.type for row in rows].count("RoomClosed") == 1
+        hall.hub.shut.clear()
+        await hall.hub.sweep()
+        assert hall.hub.shut == set(), "a closed room is not read again"
 
 
 @in_hall(changed={"hub.SLEEP_SECONDS": -1.0})

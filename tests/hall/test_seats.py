@@ -9,6 +9,7 @@ import pytest
 
 from shengji.engine.events import MatchEnded
 from shengji.engine.state import PLAYING, READY
+from shengji.hall.calls import JoinBody
 from shengji.hall.client import Client, ProtocolError
 from shengji.hall.seating import MOST_WATCHERS, CameIn
 
@@ -71,6 +72,19 @@ async def test_who_has_seen_a_hand_gets_no_other_in_the_same_deal(hall: Running)
             await bo.post(f"/api/rooms/{mei.code}/join", {"seat": 3})
         watching = await bo.post(f"/api/rooms/{mei.code}/join", {})
         assert watching == {"code": mei.code, "seat": None, "asked": False}
+
+
+@in_hall()
+async def test_two_joins_at_once_take_one_seat(hall: Running) -> None:
+    async with at_table(hall.base) as mei:
+        room = hall.hub.rooms[mei.code]
+        bo, _ = await hall.hub.new_person("Bo", "en")
+        answers = await asyncio.gather(
+            *(hall.hub.join(room, bo, JoinBody(seat=seat)) for seat in (1, 2, 3))
+        )
+        assert {one.seat for one in answers} == {room.state.seat_of(bo.id)}
+        rows = await hall.hub.log.load(mei.code)
+        assert [row.type for row in rows if row.actor == bo.id] == ["CameIn", "SatDown"]
 
 
 @in_hall()

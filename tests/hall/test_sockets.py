@@ -126,6 +126,45 @@ async def test_nobody_gets_everything_again_and_again(hall: Running) -> None:
         assert len(told(mei, "snap")) <= 110
 
 
+@in_hall(changed={"web.MOST_SOCKETS": 2})
+async def test_one_person_has_so_many_connections_and_no_more(hall: Running) -> None:
+    async with at_table(hall.base) as mei:
+        second = await opened(hall, mei.token)
+        assert await ended(await opened(hall, mei.token)) == 4429
+        await second.close()
+        while hall.app.state.api.open[mei.person] > 1:
+            await asyncio.sleep(0.01)
+        assert await ended(await opened(hall, mei.token), "no frame") == 4408
+        assert mei.closed is None
+    while hall.app.state.api.open:
+        await asyncio.sleep(0.01)
+
+
+@in_hall()
+async def test_a_fault_of_our_own_ends_the_connection_and_is_complained_of(hall: Running) -> None:
+    heard: list[str] = []
+
+    def listens(record: logging.LogRecord) -> bool:
+        heard.append(str(record.exc_info))
+        return False
+
+    def fails(*_: object) -> None:
+        raise RuntimeError("ours")
+
+    async with at_table(hall.base) as mei:
+        logging.getLogger("shengji.hall").addFilter(listens)
+        try:
+            hall.hub.rooms[mei.code].command = fails  # type: ignore[method-assign]
+            await mei.command("rename", name="Lan")
+            await mei.until(lambda: mei.closed)
+            while not heard:
+                await asyncio.sleep(0.01)
+        finally:
+            logging.getLogger("shengji.hall").removeFilter(listens)
+        assert mei.closed == 1012
+        assert "RuntimeError('ours')" in heard[0]
+
+
 # -- slow readers --------------------------------------------------------------------------------
 
 

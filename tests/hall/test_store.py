@@ -168,7 +168,10 @@ def test_rooms_are_listed_with_their_last_event_and_by_how_long_they_rest(open_l
         await log.append([row(1, room="A")])
         await log.append([row(seq, room="B") for seq in range(1, 6)])
         await log.append([row(seq, room="C") for seq in range(1, 4)])
-        a, b, c = RoomInfo("A", 1, NOW + 1), RoomInfo("B", 5, NOW + 5), RoomInfo("C", 3, NOW + 3)
+        a, b, c = (
+            RoomInfo(room, last, NOW + last, row(last).type)
+            for room, last in (("A", 1), ("B", 5), ("C", 3))
+        )
         assert sorted(await log.rooms()) == [a, b, c]
         assert sorted(await log.rooms(idle_before=NOW + 5)) == [a, c]
         assert await log.rooms(idle_before=NOW + 1) == []

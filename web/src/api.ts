@@ -8,7 +8,6 @@ import type {
   OptionView,
   Problem,
   Replay,
-  RoomBrief,
   Rules,
   RulesText,
   Session,
@@ -63,9 +62,6 @@ export const session = (name?: string): Promise<Session> =>
   );
 
 export const createRoom = (body: CreateBody): Promise<Created> => call('POST', '/api/rooms', body);
-
-/** A room as an invitation shows it. */
-export const brief = (code: string): Promise<RoomBrief> => call('GET', `/api/rooms/${code}`);
 
 /** Take a seat, or any that is free. */
 export const join = (code: string, seat?: number): Promise<Joined> =>

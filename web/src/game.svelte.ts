@@ -1,10 +1,11 @@
 import type { Card } from './cards';
 import { words } from './i18n';
-import { browserWorld, Net, type CommandBody, type NetWorld } from './net';
+import { browserWorld, Net, onWake, type CommandBody, type NetWorld } from './net';
 import { paceNow } from './pace';
 import { Picking } from './picking.svelte';
 import { Playback, type Step } from './playback';
 import { prefs } from './prefs.svelte';
+import { CLOSE_AUTH } from './protocol.gen';
 import type {
   ChatLine,
   Clock,
@@ -45,6 +46,8 @@ export type Countdown = Clock & { endsAt: number };
 
 const MOST_LINES = 500;
 const MOST_CHAT = 200;
+/** The refusal of what the table did by itself a moment before: nobody need read it. */
+const TOO_LATE = 'not_now';
 
 const TURNS = { Bid: 'bid', Bury: 'bury', Play: 'play' } as const;
 
@@ -85,11 +88,14 @@ export class Game {
   private shown: TableState | null = null;
   /** Whether a whole snapshot was asked for, since events no longer fit. */
   private anew = false;
+  /** Whether the server was just told who is here, since it did not know. */
+  private introduced = false;
+  private left = false;
   private count = 0;
 
   constructor(
     readonly code: string,
-    world: NetWorld = browserWorld,
+    private readonly world: NetWorld = browserWorld,
   ) {
     this.picking = new Picking({
       preview: (id, cards) => this.net.send({ t: 'preview', id, cards }),
@@ -272,6 +278,7 @@ export class Game {
   }
 
   close(): void {
+    this.left = true;
     this.stopListening();
     this.playback.jump();
     this.picking.clear();
@@ -311,6 +318,7 @@ export class Game {
         return;
       case 'nack':
         this.pending = this.net.waiting;
+        if (frame.code === TOO_LATE && turnOf(this.latest) === null) return;
         this.nack = { text: frame.text, cards: frame.cards };
         return;
       case 'clock':
@@ -335,6 +343,7 @@ export class Game {
   /** A snapshot is shown at once: nobody wants to see again what has passed. */
   private jump(snap: Snap): void {
     this.anew = false;
+    this.introduced = false;
     this.playback.jump();
     this.you = snap.you;
     this.chat = snap.chat;
@@ -398,9 +407,26 @@ export class Game {
     if (name !== undefined) sound(name, prefs.sound);
   }
 
+  /** Come in again as somebody whom the server knows; everything is seen anew. */
+  private async introduce(): Promise<void> {
+    this.introduced = true;
+    this.anew = true;
+    this.connection = 'lost';
+    try {
+      await this.world.introduce();
+      if (!this.left) this.retry();
+    } catch {
+      this.ended(CLOSE_AUTH);
+    }
+  }
+
   private ended(code: number): void {
-    this.connection = 'over';
     this.pending = false;
+    if (code === CLOSE_AUTH && !this.introduced) {
+      void this.introduce();
+      return;
+    }
+    this.connection = 'over';
     this.over = { code, text: words('closing')[code] ?? words('closing').other };
   }
 }
@@ -414,18 +440,4 @@ function turnOf(match: Match | null): 'bid' | 'bury' | 'play' | null {
 
 function running(clock: Clock | null): Countdown | null {
   return clock === null ? null : { ...clock, endsAt: Date.now() + clock.left };
-}
-
-/** Call when the page is looked at again or the network is back; returns how to stop. */
-function onWake(woke: () => void): () => void {
-  if (typeof document === 'undefined') return () => undefined;
-  const seen = (): void => {
-    if (document.visibilityState === 'visible') woke();
-  };
-  document.addEventListener('visibilitychange', seen);
-  addEventListener('online', woke);
-  return () => {
-    document.removeEventListener('visibilitychange', seen);
-    removeEventListener('online', woke);
-  };
 }

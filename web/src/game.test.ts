@@ -223,6 +223,17 @@ describe('a command', () => {
     game.pick(['5c#0'], false);
     expect(game.nack).toBeNull();
   });
+
+  test('that the table made needless a moment before is not complained of', () => {
+    toPlay();
+    game.pass();
+    const { cid } = last() as { cid: string };
+    happen({ t: 'Passed', seat: 0 }, { due: [] });
+    const refusal = { code: 'not_now', text: 'Not now.', rule: null, cards: [] };
+    socket.receive({ t: 'nack', cid, ...refusal });
+    expect(game.nack).toBeNull();
+    expect(game.pending).toBe(false);
+  });
 });
 
 describe('hints', () => {
@@ -319,6 +330,26 @@ test('a table that another device plays comes back when it is touched', () => {
   game.retry();
   expect(game.over).toBeNull();
   expect(world.sockets).toHaveLength(2);
+});
+
+test('one whom the server no longer knows comes in again, once', async () => {
+  socket.receive(snap);
+  socket.drop(4401);
+  expect(game.connection).toBe('lost');
+  await vi.waitFor(() => expect(world.sockets).toHaveLength(2));
+  world.socket.accept();
+  expect(world.socket.said).toEqual([{ t: 'hello', room: 'k7m2qa', since: null, lang: 'en' }]);
+  world.socket.drop(4401);
+  expect(game.connection).toBe('over');
+  expect(world.introductions).toBe(1);
+});
+
+test('one whom the server will not know is told so', async () => {
+  world.known = false;
+  socket.receive(snap);
+  socket.drop(4401);
+  await vi.waitFor(() => expect(game.over?.code).toBe(4401));
+  expect(world.sockets).toHaveLength(1);
 });
 
 test('a command that the server could not read is not waited for any longer', () => {

@@ -1,3 +1,4 @@
+import { session } from './api';
 import {
   CLOSE_BAD_FRAME,
   CLOSE_AUTH,
@@ -32,6 +33,8 @@ export interface SocketLike {
 
 export interface NetWorld extends Timer {
   open(): SocketLike;
+  /** Be known to the server, as a new guest if need be. */
+  introduce(): Promise<unknown>;
   random(): number;
 }
 
@@ -68,6 +71,7 @@ export const browserWorld: NetWorld = {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     return new WebSocket(`${scheme}://${location.host}/ws`, SUBPROTOCOL) as unknown as SocketLike;
   },
+  introduce: () => session(),
   random: Math.random,
 };
 
@@ -228,6 +232,20 @@ export class Net {
     this.state = state;
     this.user.changed(state);
   }
+}
+
+/** Call when the page is looked at again or the network is back; returns how to stop. */
+export function onWake(woke: () => void): () => void {
+  if (typeof document === 'undefined') return () => undefined;
+  const seen = (): void => {
+    if (document.visibilityState === 'visible') woke();
+  };
+  document.addEventListener('visibilitychange', seen);
+  addEventListener('online', woke);
+  return () => {
+    document.removeEventListener('visibilitychange', seen);
+    removeEventListener('online', woke);
+  };
 }
 
 /** A new number for a command.  `crypto.randomUUID` does not exist on plain http. */

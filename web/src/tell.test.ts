@@ -29,9 +29,9 @@ const played = (seat: number, cards: string, pieces: string[]): TableEvent => ({
 
 describe('plays', () => {
   test('a lead says what it is made of', () => {
-    expect(told(played(1, '6s 6s 7s 7s', ['2x2']))).toBe('小红 led ♠6 6 7 7 (run of 2 pairs)');
+    expect(told(played(1, '6s 6s 7s 7s', ['2x2']))).toBe('小红 led ♠6♠6 ♠7♠7 (run of 2 pairs)');
     expect(told(played(1, 'As Ks Ks', ['single', 'pair']))).toBe(
-      '小红 led ♠A K K (throw: single, pair)',
+      '小红 led ♠A ♠K♠K (throw: single, pair)',
     );
   });
 
@@ -55,10 +55,10 @@ describe('plays', () => {
       beaten_by: 'As As',
     } as const;
     expect(told({ ...event, pieces: [...event.pieces] })).toBe(
-      'Kevin threw ♠A K K and failed: 小红 has ♠A A. Forced: ♠K K.',
+      'Kevin threw ♠A ♠K♠K and failed against ♠A♠A (小红). Forced: ♠K♠K.',
     );
     expect(told({ ...event, pieces: [...event.pieces], beaten_by: null })).toBe(
-      'Kevin threw ♠A K K and failed: 小红 can beat it. Forced: ♠K K.',
+      'Kevin threw ♠A ♠K♠K and failed: 小红 can beat it. Forced: ♠K♠K.',
     );
   });
 });
@@ -92,12 +92,18 @@ describe('bids and the kitty', () => {
   test('a concealed bid tells only how many', () => {
     const bid = { t: 'BidMade', seat: 1, cards: null, kind: 'bid', count: 2 } as const;
     expect(told(bid)).toBe('小红 bid face down, 2 in all.');
-    expect(told({ ...bid, cards: '2s 2s' })).toBe('小红 bid ♠2 2');
+    expect(told({ ...bid, cards: '2s 2s' })).toBe('小红 bid ♠2♠2');
   });
 
   test('passing is another thing while one may overturn', () => {
-    expect(told({ t: 'Passed', seat: 1 }, { phase: 'overturning' })).toBe('小红: no overturn.');
-    expect(told({ t: 'Passed', seat: 1 }, { phase: 'bidding' })).toBe('小红: no bid.');
+    const bid = { seat: 2, cards: ['2s'], kind: 'bid' as const, count: 1 };
+    expect(told({ t: 'Passed', seat: 1 }, { bid })).toBe('小红: no overturn.');
+    expect(told({ t: 'Passed', seat: 1 }, { bid: null })).toBe('小红: no bid.');
+  });
+
+  test('a bidder who needs no more is not told as one who passes', () => {
+    const bid = { seat: 1, cards: ['2s'], kind: 'bid' as const, count: 1 };
+    expect(told({ t: 'Passed', seat: 1 }, { bid })).toBe('');
   });
 
   test('my kitty is told card by card, another’s by its size', () => {
@@ -130,7 +136,7 @@ describe('the result', () => {
       kitty: '5s 3c',
     } as const;
     expect(told(scored)).toBe(
-      'The kitty was: ♠5 ♣3 (5 points) 45 points (40 take the bank): take the bank.',
+      'The kitty was: ♠5 ♣3 (5 points). 45 points made, 40 needed: the defenders take the bank.',
     );
   });
 
@@ -144,7 +150,7 @@ describe('the result', () => {
   test('tells how the levels moved', () => {
     const moved = { t: 'LevelsMoved', climbed: [8, 0], banker: 2 } as const;
     expect(told({ ...moved, levels: ['T', '2'], climbed: [8, 0] }, { levels: ['8', '2'] })).toMatch(
-      /^We 8 → 10; they stay at 2\. Next banker: 李叔\.$/i,
+      /^We 8 → 10; they stay at 2\. Next banker: 李叔\.$/,
     );
   });
 
@@ -182,6 +188,6 @@ test('whoever has no name is called by the place at the table', () => {
 
 test('the same is told in Chinese', () => {
   prefs.lang = 'zh';
-  expect(told(played(3, '6s 6s 7s 7s', ['2x2']))).toBe('Kevin先出：♠6 6 7 7（2 连对）');
+  expect(told(played(3, '6s 6s 7s 7s', ['2x2']))).toBe('Kevin先出：♠6♠6 ♠7♠7（2 连对）');
   expect(wire.trick.evs.map((ev) => told(ev.event))[4]).toContain('Kevin赢了这一墩');
 });

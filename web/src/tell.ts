@@ -34,12 +34,18 @@ const codes = (text: string): string[] => text.split(' ').filter((code) => code 
 const line = (kind: LineKind, ...texts: string[]): Told => ({ kind, text: sentences(texts) });
 const pointsIn = (cards: string[]): number => cards.reduce((sum, code) => sum + pointsOf(code), 0);
 
-function ofSide(side: number, at: Turn): string {
-  const ours = (at.after.match?.seat ?? 0) % 2;
-  return say(side === ours ? 'play.ours' : 'play.theirs');
-}
+const isOurs = (side: number, at: Turn): boolean => side === (at.after.match?.seat ?? 0) % 2;
+const ofSide = (side: number, at: Turn): string =>
+  say(isOurs(side, at) ? 'play.ours' : 'play.theirs');
+const begun = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const isMine = (seat: number, at: Turn): boolean => at.after.match?.seat === seat;
+
+/** A seat's name inside of a sentence. */
+function within(seat: number, at: Turn): string {
+  const name = nameOf(seat, at.after);
+  return isMine(seat, at) ? name.toLowerCase() : name;
+}
 
 const GAME: Tellers = {
   MatchStarted: (_, { after }) =>
@@ -54,10 +60,7 @@ const GAME: Tellers = {
     }
     const side = ofSide(banker % 2, at);
     const level = rankName(levels[banker % 2] ?? '');
-    return line(
-      'deal',
-      say('event.deal', { number, banker: nameOf(banker, at.after), side, level }),
-    );
+    return line('deal', say('event.deal', { number, banker: within(banker, at), side, level }));
   },
 
   DealtOut: () => line('bid', own().dealtOut),
@@ -75,12 +78,13 @@ const GAME: Tellers = {
 
   Passed: ({ seat }, { before, after }) => {
     const who = nameOf(seat, after);
-    const overturning = before.match?.phase === 'overturning';
-    return line('bid', overturning ? own().passedOverturn(who) : own().passedBid(who));
+    const bid = before.match?.bid;
+    if (bid?.seat === seat) return null;
+    return line('bid', bid ? own().passedOverturn(who) : own().passedBid(who));
   },
 
-  TrumpSet: ({ trump, banker, how, level, card }, { after }) => {
-    const facts: Facts = { banker: nameOf(banker, after), level: rankName(level) };
+  TrumpSet: ({ trump, banker, how, level, card }, at) => {
+    const facts: Facts = { banker: within(banker, at), level: rankName(level) };
     const set =
       trump === 'NT'
         ? say('event.no_trump', facts)
@@ -125,16 +129,16 @@ const GAME: Tellers = {
     return line('play', own().led(who, text) + (names === '' ? '' : own().pieces(names)));
   },
 
-  ThrowFailed: ({ seat, cards, forced, by, beaten_by }, { after }) => {
+  ThrowFailed: ({ seat, cards, forced, by, beaten_by }, at) => {
     const facts: Facts = {
-      seat: nameOf(seat, after),
-      by: nameOf(by, after),
+      seat: nameOf(seat, at.after),
+      by: within(by, at),
       cards: cardsText(codes(cards)),
       forced: cardsText(codes(forced)),
     };
     if (beaten_by === null) return line('play', say('event.throw_failed', facts));
     const beaten = cardsText(codes(beaten_by));
-    return line('play', say('event.throw_failed_by', { ...facts, beaten_by: beaten }));
+    return line('play', own().thrown(facts, beaten));
   },
 
   Penalised: ({ seat, side, points, levels, coins, personal }, at) => {
@@ -144,7 +148,7 @@ const GAME: Tellers = {
       coins === 0 ? '' : say('event.cost.coins', { number: coins }),
       personal === 0 ? '' : say('event.cost.personal', { number: personal }),
     ].filter((cost) => cost !== '');
-    const who = seat === null ? ofSide(side, at) : nameOf(seat, at.after);
+    const who = seat === null ? own().fined(isOurs(side, at)) : nameOf(seat, at.after);
     return line('play', say('event.penalised', { seat: who, costs: listed(costs) }));
   },
 
@@ -168,11 +172,14 @@ const GAME: Tellers = {
   DealScored: ({ kitty, total, winner, steps }, { after }) => {
     const laid = codes(kitty);
     const need = after.room.thresholds.find((row) => row.winner === 'defenders')?.points ?? 0;
-    const result = say(steps === 0 ? `play.now.${winner}_0` : `play.now.${winner}`, { steps });
-    const told = say('event.result', { total, need, result });
+    const told = own().scored(
+      total,
+      need,
+      words('table')[winner === 'declarers' ? 'declarersRow' : 'defendersRow'](steps),
+    );
     if (laid.length === 0) return line('result', told);
     const facts: Facts = { cards: cardsText(laid), points: pointsIn(laid) };
-    return line('result', say('event.kitty', facts), told);
+    return line('result', say('event.kitty', facts) + say('event.stop'), told);
   },
 
   LevelsMoved: ({ levels, banker }, at) => {
@@ -182,9 +189,9 @@ const GAME: Tellers = {
       return say(before === facts.after ? 'event.level_kept' : 'event.level_moved', facts);
     });
     const text = say('list.semicolon').trimEnd();
-    const moved = moves.join(`${text}${say('list.space')}`) + say('event.stop');
+    const moved = begun(moves.join(`${text}${say('list.space')}`) + say('event.stop'));
     if (banker === null) return line('result', moved);
-    return line('result', moved, say('event.next_banker', { banker: nameOf(banker, at.after) }));
+    return line('result', moved, say('event.next_banker', { banker: within(banker, at) }));
   },
 
   Settled: ({ coins }, { after }) => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { room } from './fixtures/wire';
 import { prefs } from './prefs.svelte';
-import { seatName } from './telling';
+import { cardsText, pieceName, seatName } from './telling';
 
 const BOT = { kind: 'bot', name: '', person: null, tier: 'novice', auto: false } as const;
 const [me, , , kevin] = room.seats;
@@ -25,4 +25,14 @@ describe('what a seat is called', () => {
   it('is a number for a bot where nobody is the viewer', () => {
     expect([1, 2].map((seat) => seatName(table, seat, null))).toEqual(['Bot 2', 'Bot 3']);
   });
+});
+
+it('pieces have their names', () => {
+  const names = ['pair', '2x3', '3x2'].map(pieceName);
+  expect(names).toEqual(['pair', 'run of 3 pairs', 'run of 2 triples']);
+});
+
+it('equal cards stand together, each with its sign, jokers by name', () => {
+  const codes = ['As', 'Ks', 'Ks', '5h', 'BJ', 'BJ', 'LJ'];
+  expect(cardsText(codes)).toBe('♠A ♠K♠K ♥5 big joker·big joker small joker');
 });

@@ -40,20 +40,21 @@ export function rankName(rank: string): string {
   return sayIf(`rank.${rank}`) ?? rank;
 }
 
-/** Cards in a row, each suit's sign once: `♠6 6 7 7 ♥A`. */
+/** Cards in a row, equal ones together: `♠6♠6 ♠7♠7 ♥A`. */
 export function cardsText(codes: readonly string[]): string {
-  let last = '';
-  const parts = codes.map((code) => {
-    if (isJoker(code)) {
-      last = '';
-      return sayIf(`joker.${code}`) ?? code;
-    }
-    const suit = suitOf(code);
-    const sign = suit === last ? '' : (sayIf(`sign.${suit}`) ?? suit);
-    last = suit;
-    return sign + rankText(code);
-  });
-  return parts.join(' ');
+  return codes
+    .map((code, at) => {
+      const joiner = code !== codes[at - 1] ? ' ' : isJoker(code) ? '·' : '';
+      return joiner + cardText(code);
+    })
+    .join('')
+    .trimStart();
+}
+
+function cardText(code: string): string {
+  if (isJoker(code)) return sayIf(`joker.${code}`) ?? code;
+  const suit = suitOf(code);
+  return (sayIf(`sign.${suit}`) ?? suit) + rankText(code);
 }
 
 /** What a lead is made of; nothing is said of a single card. */

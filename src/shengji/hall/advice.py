@@ -1,6 +1,6 @@
-"""What a seat is told of the cards it has picked, and what it might do.
+"""What a seat is told of the cards it has picked.
 
-Both come from the seat's view alone: whether a throw will stand, nobody is told beforehand.
+It comes from the seat's view alone: whether a throw will stand, nobody is told beforehand.
 """
 
 from collections import Counter
@@ -20,10 +20,8 @@ from shengji.words.pieces_text import cards_line, piece_label, ranks_line
 from shengji.words.refusals import refusal_text
 from shengji.words.throw_text import throw_risk
 
-from .hints import action_now, codes, hints_of
+from .hints import action_now, codes
 from .protocol import Verdict
-
-__all__ = ["hints_of", "verdict_of"]
 
 NO_LIMIT = 1000  # points in the kitty, see the option `kitty_points_max`
 

@@ -13,6 +13,7 @@ from shengji.engine.actions import Action, Bid, Bury, Deal, Pass, Play, StartDea
 from shengji.engine.cards import CardError, parse
 from shengji.engine.decide import decide as engine_decide
 from shengji.engine.errors import Refusal
+from shengji.engine.events import Event
 from shengji.engine.evolve import evolve_all
 from shengji.engine.options import RulesetError
 from shengji.engine.ruleset import Ruleset
@@ -95,7 +96,7 @@ def _action(command: Any, seat: int) -> Action:
             return Pass(seat)
 
 
-def act(match: State, action: Action) -> Events | Refusal:
+def act(match: State, action: Action) -> tuple[Event, ...] | Refusal:
     """What the engine says to an action."""
     return engine_decide(match, action)
 
@@ -113,7 +114,7 @@ def start(state: RoomState, person: str, dealt: Dealer) -> Decision:
     )
     opened = act(state.match, StartMatch(state.rules))
     assert not isinstance(opened, Refusal)
-    match = evolve_all(state.match, opened)  # type: ignore[arg-type]
+    match = evolve_all(state.match, opened)
     dealt_out = act(match, dealt(state.rules))
     assert not isinstance(dealt_out, Refusal)
     return (*bots, *opened, *dealt_out)

@@ -48,7 +48,7 @@ def room_view(state: RoomState) -> RoomView:
     return RoomView(
         code=state.code,
         host=state.host,
-        phase=state.phase,  # type: ignore[arg-type]
+        phase=state.phase,
         seats=state.seats,
         watchers=state.watchers,
         asks=state.asks,

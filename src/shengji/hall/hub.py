@@ -27,7 +27,6 @@ from .seating import (
     RoomClosed,
     RoomOpened,
     SatDown,
-    from_payload,
 )
 from .services import Services, now_ms
 from .settings import Settings
@@ -197,9 +196,10 @@ class Hub:
             return None
         room = Room(code, self.services)
         try:
-            room.restore(rows, from_payload)
+            await asyncio.to_thread(room.restore, rows)
         except Exception:
             log.exception("room %s cannot be read", code)
+            self.shut.add(code)
             return None
         if room.state.closed:
             self.shut.add(code)
@@ -253,13 +253,13 @@ class Hub:
     async def join(self, room: Room, person: Person, body: JoinBody) -> Joined:
         """Take a seat, or watch where none is to be had.  Raises HubError."""
         await self.guests.touch(person.id, room.code, now_ms())
+        came = commands.came(room.state, person.id, person.name)
+        if came:
+            await self._stored(room, came, person.id)
         mine = room.state.seat_of(person.id)
         if mine is not None:
             return Joined(code=room.code, seat=mine, asked=False)
         seat = body.seat if body.seat is not None else _free_seat(room)
-        came = commands.came(room.state, person.id, person.name)
-        if came:
-            await self._stored(room, came, person.id)
         if seat is None:
             return Joined(code=room.code, seat=None, asked=False)
         found = room.decide(person.id, Sit(cid="sit", seq=room.seq, seat=seat))
@@ -279,7 +279,7 @@ class Hub:
         return RoomBrief(
             code=room.code,
             preset=state.rules.id,
-            phase=state.phase,  # type: ignore[arg-type]
+            phase=state.phase,
             seats=tuple(SeatBrief(kind=seat.kind, name=seat.name) for seat in state.seats),
             seat=None if person is None else state.seat_of(person.id),
             deal=state.match.number or 0,
@@ -326,7 +326,7 @@ class Hub:
                 room.table.halt()
                 del self.rooms[room.code]
         for info in await self.log.rooms(idle_before=now_ms() - CLOSE_AFTER_MS):
-            if info.room not in self.shut:
+            if info.last_type != RoomClosed.__name__ and info.room not in self.shut:
                 await self.close_room(info.room)
 
     async def close_room(self, code: str) -> None:

@@ -3,9 +3,9 @@
 Times are in ms.  With no person connected nothing moves; see `Room`.
 """
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from random import Random
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from shengji.bots.policy import legal_plays
 from shengji.engine.actions import Action, CloseBidding, Pass, Play
@@ -39,7 +39,14 @@ FORCED_MS = 700
 BID_PAUSE = (800, 2500)
 PLAY_PAUSE = (700, 1600)
 
-KINDS = {BIDDING: "bid", OVERTURNING: "overturn", BURYING: "bury", PLAYING: "play", READY: "next"}
+Kind = Literal["bid", "overturn", "bury", "play", "next"]
+KINDS: Mapping[str, Kind] = {
+    BIDDING: "bid",
+    OVERTURNING: "overturn",
+    BURYING: "bury",
+    PLAYING: "play",
+    READY: "next",
+}
 
 
 class Wait(NamedTuple):
@@ -48,7 +55,7 @@ class Wait(NamedTuple):
     As long as `key` stays the same the same countdown goes on.
     """
 
-    kind: str
+    kind: Kind
     seats: tuple[int, ...]
     total: int
     key: Hashable
@@ -118,7 +125,7 @@ def clock_of(state: RoomState, wait: Wait, left: float) -> Clock:
     bank = () if state.settings.clock == "off" else state.bank
     whole = BANK_MS.get(state.settings.clock, 0)
     return Clock(
-        kind=wait.kind,  # type: ignore[arg-type]
+        kind=wait.kind,
         seats=wait.seats,
         total=wait.total,
         left=max(0, round(left)),

@@ -8,13 +8,14 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from shengji.engine.errors import Refusal
 from shengji.engine.events import Dealt
 from shengji.engine.state import IDLE
 
 from . import commands
+from .answers import Answers
 from .commands import Decision, Refused
 from .feeds import OUTSIDE, WATCH, Feed, encode
 from .protocol import (
@@ -27,6 +28,7 @@ from .protocol import (
     Clock,
     ClockFrame,
     Command,
+    Nack,
     PlayFrame,
     Presence,
     Said,
@@ -34,7 +36,7 @@ from .protocol import (
     You,
 )
 from .refusals import nack
-from .seating import AnyEvent, RoomState, StoodUp, evolve, to_payload
+from .seating import AnyEvent, RoomState, StoodUp, evolve, from_payload, to_payload
 from .services import Entry, Member, Services, now_ms
 from .store import Row, StaleError
 from .table import Table
@@ -56,14 +58,13 @@ class Room:
         self.seq = 0
         self.shown = self.state
         self.shown_seq = 0
-        self.cids: dict[str, int] = {}
-        self.waiting: dict[str, list[Member]] = {}
-        self.held: deque[tuple[int, str, Member, bytes]] = deque()
+        self.answers = Answers()
         self.members: dict[str, Member] = {}
         self.feeds: dict[int, Feed] = {}
         self.moved: dict[str, int] = {}
         self.late: deque[tuple[float, Entry]] = deque()
-        self.watched = Entry(0, None, self.state)  # type: ignore[arg-type]
+        self.watched = self.state
+        self.watched_seq = 0
         self.chat: deque[ChatLine] = deque(maxlen=CHAT_LINES)
         self.active_ms = 0
         self.last_at = 0
@@ -74,16 +75,16 @@ class Room:
 
     # -- from the log ----------------------------------------------------------------------------
 
-    def restore(self, rows: Sequence[Row], read: Callable[[str, str], AnyEvent]) -> None:
-        """Make the room what its events say."""
+    def restore(self, rows: Sequence[Row]) -> None:
+        """Make the room what its events say.  Raises for one that is damaged or foreign."""
         deal: list[tuple[int, Entry]] = []
         for row in rows:
-            event = read(row.type, row.payload)
+            event = from_payload(row.type, row.payload)
             self._count_time(row.at, IDLE_GAP_MS)
             self.state = evolve(self.state, event)
             self.seq = row.seq
             if row.cid is not None:
-                self.cids[row.cid] = row.seq
+                self.answers.acknowledged[row.cid] = row.seq
             if not self.state.dealing_on:
                 deal.clear()
             deal.append((row.at, Entry(row.seq, event, self.state)))
@@ -93,16 +94,20 @@ class Room:
 
     def _hold_back(self, deal: list[tuple[int, Entry]]) -> None:
         """Spectators who are behind stay so: of this deal they get what is old enough."""
-        self.watched = deal[-1][1]
+        self._watch(deal[-1][1])
         if not self._delays():
             return
         delay = SPECTATOR_DELAY_S * self.services.pace
         waits = [(delay - (now_ms() - at) / 1000, entry) for at, entry in deal]
-        self.watched = [deal[0][1], *(entry for wait, entry in waits if wait <= 0)][-1]
+        self._watch([deal[0][1], *(entry for wait, entry in waits if wait <= 0)][-1])
         now = time.monotonic()
         self.late.extend(
-            (now + wait, entry) for wait, entry in waits if entry.seq > self.watched.seq
+            (now + wait, entry) for wait, entry in waits if entry.seq > self.watched_seq
         )
+
+    def _watch(self, entry: Entry) -> None:
+        """Spectators have come so far."""
+        self.watched, self.watched_seq = entry.state, entry.seq
 
     def _count_time(self, at: int, most: int) -> None:
         """The match's time goes on since it was last counted, by so much at most."""
@@ -195,25 +200,19 @@ class Room:
         """A person's command: acknowledged once it is stored, refused with the reason."""
         cid = f"{member.person}:{command.cid}"
         self.touched = time.monotonic()
-        if cid in self.waiting:
-            self.waiting[cid].append(member)
-            return
-        if cid in self.cids:
-            member.push(encode(Ack(cid=command.cid, seq=self.cids[cid])))
+        if self.answers.knows(cid, member):
             return
         if not self.broken:
             self._note(member)
         found = self.decide(member.person, command)
         if not isinstance(found, tuple):
             stale = command.seq < self.seq and isinstance(found, Refusal)
-            refused = nack(command.cid, found, member.lang, stale=stale)
-            self._answer(member, command.cid, encode(refused))
-            return
-        if not found:
-            self._answer(member, command.cid, encode(Ack(cid=command.cid, seq=self.seq)))
-            return
-        self.waiting[cid] = [member]
-        self.commit(found, member.person, cid)
+            self._answer(member, cid, nack(command.cid, found, member.lang, stale=stale))
+        elif not found:
+            self._answer(member, cid, Ack(cid=command.cid, seq=self.seq))
+        else:
+            self.commit(found, member.person, cid)
+            self.answers.expect(cid, member)
 
     def decide(self, person: str, command: Command) -> Decision:
         """What a command of a person comes to."""
@@ -224,12 +223,13 @@ class Room:
             return (*self.table.time_used(person), *found)
         return found
 
-    def _answer(self, member: Member, cid: str, frame: bytes) -> None:
+    def _answer(self, member: Member, cid: str, answer: Ack | Nack) -> None:
         """Answer a command that changes nothing, once all that the answer rests on is stored."""
-        if self.broken or self.seq == self.shown_seq:
-            member.push(frame)
+        if self.broken:
+            member.push(encode(answer))
         else:
-            self.held.append((self.seq, cid, member, frame))
+            self.answers.hold(self.seq, cid, member, answer)
+            self.answers.stored(self.shown_seq)
 
     def commit(
         self, events: Sequence[AnyEvent], actor: str, cid: str | None = None
@@ -259,7 +259,7 @@ class Room:
         self, done: "asyncio.Future[None]", entries: list[Entry], actor: str, cid: str | None
     ) -> None:
         if done.cancelled() or done.exception() is not None:
-            self._ask_again()
+            self.answers.lost()
             self.fail()
             return
         if self.broken:
@@ -274,13 +274,7 @@ class Room:
         """Stored events, and all that follows from them, leave the room."""
         shown_out = self._shown_out(entries, actor)
         self._publish(entries)
-        if cid is not None:
-            self.cids[cid] = entries[-1].seq
-            for member in self.waiting.pop(cid, ()):
-                member.push(encode(Ack(cid=own_cid(cid), seq=entries[-1].seq)))
-        while self.held and self.held[0][0] <= self.shown_seq:
-            _, _, member, frame = self.held.popleft()
-            member.push(frame)
+        self.answers.stored(self.shown_seq, cid)
         for person in shown_out:
             self.remove(person)
         self.table.plan()
@@ -290,13 +284,6 @@ class Room:
         stood = [one.event.seat for one in entries if isinstance(one.event, StoodUp)]
         persons = [self.shown.seats[seat].person for seat in stood]
         return [person for person in persons if person is not None and person != actor]
-
-    def _ask_again(self) -> None:
-        """The log did not take an event: what waits for it was not done."""
-        unanswered = [(own_cid(cid), one) for cid, many in self.waiting.items() for one in many]
-        unanswered += [(cid, member) for _, cid, member, _ in self.held]
-        for cid, member in unanswered:
-            member.push(encode(nack(cid, Refused("try_again"), member.lang)))
 
     def fail(self) -> None:
         """Forget everything; the room comes back from the log."""
@@ -319,7 +306,7 @@ class Room:
         if feed is None:
             state, seq = self.shown, self.shown_seq
             if viewer == WATCH:
-                state, seq = self.watched.state, self.watched.seq
+                state, seq = self.watched, self.watched_seq
             feed = self.feeds[viewer] = Feed(viewer, state, seq)
         return feed
 
@@ -365,7 +352,7 @@ class Room:
     def _release(self, entries: list[Entry], before: dict[str, int]) -> None:
         if not entries:
             return
-        self.watched = entries[-1]
+        self._watch(entries[-1])
         if WATCH in self.feeds:
             self._send(WATCH, entries, before)
 
@@ -395,16 +382,15 @@ class Room:
         """All that a person may know now."""
         viewer = self.viewer(member.person)
         feed = self._feed(viewer)
-        match = feed.match
         return Snap(
             seq=feed.seq,
             you=You(person=member.person, name=self.shown.name_of(member.person) or member.name),
             room=feed.room,
-            match=match,
+            match=feed.match,
             chat=tuple(self.chat),
             clock=self._clock(viewer),
             online=tuple(sorted(self.members)),
-            digest=None if match is None else feed.digest(),
+            digest=feed.digest(),
         )
 
     def resync(self, member: Member) -> None:
@@ -444,8 +430,3 @@ class Room:
         member = self.members.get(person)
         if member is not None:
             member.close(CLOSE_REMOVED)
-
-
-def own_cid(cid: str) -> str:
-    """A command's id as its sender wrote it."""
-    return cid.partition(":")[2]

@@ -5,7 +5,7 @@ Room events and match events share one log.  `evolve` is pure and cannot fail; w
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, get_args
+from typing import Any, Literal, get_args
 
 import msgspec
 from msgspec import Struct
@@ -216,8 +216,8 @@ class RoomState(Struct, frozen=True, kw_only=True):
     closed: bool = False
 
     @property
-    def phase(self) -> str:
-        """lobby, playing or ended."""
+    def phase(self) -> Literal["lobby", "playing", "ended"]:
+        """Before a match, in one, or after it."""
         if self.match.phase == IDLE:
             return "lobby"
         return "ended" if self.match.phase == ENDED else "playing"

@@ -17,9 +17,10 @@ from shengji.engine.view import for_seat
 from shengji.words import words
 
 from . import protocol as wire
-from .advice import hints_of, verdict_of
+from .advice import verdict_of
 from .commands import clean_name
 from .feeds import encode
+from .hints import hints_of
 from .hub import Hub, Person
 from .limits import Bucket
 from .room import Room
@@ -84,16 +85,17 @@ class Connection:
 
     async def write(self) -> None:
         """The writer: sends the outbox until the connection is closed."""
-        while True:
-            await self.waiting.wait()
-            self.waiting.clear()
-            while self.outbox:
-                frame = self.outbox.popleft()
-                self.bytes -= len(frame)
-                await self.socket.send_text(frame.decode())
-            if self.closing is not None:
-                await self.socket.close(self.closing)
-                return
+        with suppress(RuntimeError):  # raised where the other side has closed meanwhile
+            while True:
+                await self.waiting.wait()
+                self.waiting.clear()
+                while self.outbox:
+                    frame = self.outbox.popleft()
+                    self.bytes -= len(frame)
+                    await self.socket.send_text(frame.decode())
+                if self.closing is not None:
+                    await self.socket.close(self.closing)
+                    return
 
     # -- in --------------------------------------------------------------------------------------
 
@@ -236,4 +238,4 @@ class Connection:
         return wire.Hints(id=question.id, picks=picks)
 
 
-GONE = (WebSocketDisconnect, RuntimeError, OSError)
+GONE = (WebSocketDisconnect, OSError)

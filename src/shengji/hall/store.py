@@ -27,7 +27,7 @@ ROOMS = """
         UNION ALL
         SELECT (SELECT min(room) FROM event WHERE room > name) FROM found WHERE name IS NOT NULL
     )
-    SELECT room, seq, at FROM found JOIN event
+    SELECT room, seq, at, type FROM found JOIN event
     ON room = name AND seq = (SELECT max(seq) FROM event WHERE room = name)
     WHERE :idle_before IS NULL OR at < :idle_before
 """
@@ -67,6 +67,7 @@ class RoomInfo(NamedTuple):
     room: str
     last_seq: int
     last_at: int
+    last_type: str
 
 
 class Guest(NamedTuple):

@@ -21,13 +21,14 @@ from . import pace
 from .commands import act
 from .pace import Thought, Wait
 from .protocol import Clock
-from .seating import AnyEvent, AutoSet, BankUsed, HostSet, RoomState
+from .seating import SEATS, AnyEvent, AutoSet, BankUsed, HostSet, RoomState
 from .services import Entry, Member, Services
 from .thinkers import stand_in
 
 VOID_MS = 2500
 AUTO_NEXT_MS = 3000
 MOST_LAG_MS = 500.0
+LAG_A_TURN_MS = 100.0
 GRACE_MS = 15_000
 HOST_AWAY_MS = 60_000
 
@@ -80,6 +81,7 @@ class Table:
         self.wait: Wait | None = None
         self.since = 0.0
         self.credit = 0.0
+        self.quota = [MOST_LAG_MS] * SEATS
         self.spared_until = 0.0
         self.halted = False
         self.gone: dict[str, float] = {}
@@ -177,7 +179,7 @@ class Table:
             voided = match.deal is not None and match.deal.result is None
             waited = pace.waited_for(self.room.state)
             if voided or not waited:
-                people = any(not self.room.state.by_bot(seat) for seat in range(4))
+                people = any(not self.room.state.by_bot(seat) for seat in range(SEATS))
                 ms = VOID_MS if voided else 0 if people else AUTO_NEXT_MS
                 self._later("deal", match.number, self._seconds(ms), self._start_deal)
             else:
@@ -213,6 +215,7 @@ class Table:
         if wait is None:
             self._never("clock")
             if self.wait is not None:
+                self._pay_lag(self.wait)
                 self.wait = None
                 self.room.tell_clock()
             return
@@ -221,6 +224,8 @@ class Table:
                 self.wait = wait._replace(total=self.wait.total)
                 self.room.tell_clock()
             return
+        if self.wait is not None:
+            self._pay_lag(self.wait)
         self.since = time.monotonic()
         spared = round((self.spared_until - self.since) * 1000)
         self.wait = wait = wait._replace(total=max(wait.total, spared))
@@ -230,10 +235,24 @@ class Table:
         self.room.tell_clock()
 
     def _lag(self, seats: tuple[int, ...]) -> float:
-        """Half the slowest round trip of those who are waited for, in ms."""
-        persons = [self.room.state.seats[seat].person for seat in seats]
-        trips = [self.room.members[who].rtt for who in persons if who in self.room.members]
-        return min(MOST_LAG_MS, max(trips, default=0.0) / 2)
+        """Half the slowest round trip of those who are waited for, in ms.
+
+        Clients tell it themselves, so each seat has a quota, which grows again turn by turn.
+        """
+        credits = [0.0]
+        for seat in seats:
+            self.quota[seat] = min(MOST_LAG_MS, self.quota[seat] + LAG_A_TURN_MS)
+            member = self.room.members.get(self.room.state.seats[seat].person or "")
+            if member is not None:
+                credits.append(min(self.quota[seat], member.rtt / 2))
+        return max(credits)
+
+    def _pay_lag(self, wait: Wait) -> None:
+        """Take off their quota what a countdown that is over gave its seats for slow lines."""
+        over = (time.monotonic() - self.since) * 1000 - wait.total
+        used = min(self.credit, max(0.0, over))
+        for seat in wait.seats:
+            self.quota[seat] = max(0.0, self.quota[seat] - used)
 
     def clock(self) -> Clock | None:
         """The countdown that runs, with what is left of it."""
@@ -286,8 +305,10 @@ class Table:
         self.gone.pop(person, None)
 
     def went(self, person: str) -> None:
-        """A person is no longer connected."""
-        self.gone[person] = time.monotonic()
+        """A person is no longer connected; of those who only watch nothing is noted."""
+        state = self.room.state
+        if person == state.host or state.seat_of(person) is not None:
+            self.gone[person] = time.monotonic()
 
     def _plan_away(self) -> None:
         """One who is away too long while the others wait is played for by a bot."""

@@ -21,16 +21,16 @@ logger = logging.getLogger(__name__)
 
 
 class Thinkers:
-    """A pool of processes, one less than there are cores, started when first needed.
+    """A pool of so many processes, started when first needed.
 
     Until one of them is ready bots think in a thread of this process: nobody waits for the start.
     `patience` is how long a bot may think, in seconds.
     """
 
-    def __init__(self, workers: int | None = None, patience: float = PATIENCE) -> None:
-        self._workers = workers or max(1, (os.cpu_count() or 1) - 1)
+    def __init__(self, workers: int, patience: float = PATIENCE) -> None:
+        self._workers = workers
         self.patience = patience
-        self._free = asyncio.Semaphore(self._workers)
+        self._free = asyncio.Semaphore(workers)
         self._pool: ProcessPoolExecutor | None = None
         self._begun: Future[int] = Future()
         self._closed = False

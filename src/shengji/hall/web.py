@@ -1,6 +1,7 @@
-"""The hall over HTTP: pages, the REST calls of `protocol`, and the socket."""
+"""The hall over HTTP: pages, the REST calls (their types: `calls`), and the socket."""
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from importlib.resources import files
@@ -13,7 +14,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
@@ -39,10 +40,11 @@ from .rules_page import describe, options
 from .seating import RoomFact, from_payload
 from .settings import Settings
 from .sockets import Connection
-from .store import LogError, Row, open_store
+from .store import LogError, Row, StaleError, open_store
 from .thinkers import Thinkers
 
 MOST_LAG_MS = 1000
+MOST_SOCKETS = 20  # of one person, in as many rooms
 LARGEST_BODY = 64 * 1024
 COOKIE_SECONDS = 400 * 24 * 3600
 ONE_YEAR = "public, max-age=31536000, immutable"
@@ -63,6 +65,8 @@ class Api:
         self.calls = Buckets(200, 10)
         self.rooms = Buckets(40, 0.5)
         self.sockets = Buckets(400, 40)
+        self.replays = Buckets(30, 1)
+        self.open: Counter[str] = Counter()
         self.cookie = "__Host-sid" if settings.https else f"sid_{settings.port}"
 
     async def person(self, request: Request) -> Person:
@@ -92,6 +96,11 @@ class Api:
             raise HubError("no_such_room", 404)
         return room
 
+    def may_replay(self, request: Request) -> None:
+        """Count a call for which a match is played through.  Raises HubError."""
+        if not self.replays.take(asker_of(request)):
+            raise HubError("too_often", 429)
+
 
 def answer(value: object, status: int = 200) -> Response:
     """Something as JSON."""
@@ -117,6 +126,11 @@ async def bytes_of(request: Request, most: int) -> bytes:
         if len(found) > most:
             raise HubError("too_large", 413)
     return bytes(found)
+
+
+def asker_of(request: HTTPConnection) -> str:
+    """The address that a request comes from."""
+    return request.client.host if request.client else ""
 
 
 def lang_of(request: Request) -> str:
@@ -204,6 +218,7 @@ async def room_events(api: Api, request: Request) -> tuple[Room, list[Any]]:
     )
     if not here or room.viewer(person.id) == OUTSIDE:
         raise HubError("not_in_the_room", 403)
+    api.may_replay(request)
     rows = await api.hub.log.load(room.code)
     return room, await asyncio.to_thread(last_match, rows)
 
@@ -242,8 +257,9 @@ async def room_record(api: Api, request: Request) -> Response:
     return Response(text, 200, headers, "application/x-ndjson")
 
 
-async def replay_file(_: Api, request: Request) -> Response:
+async def replay_file(api: Api, request: Request) -> Response:
     """A deal of a record that somebody has."""
+    api.may_replay(request)
     data = await bytes_of(request, LARGEST_RECORD)
     events = await asyncio.to_thread(read_record, data.decode("utf-8", "replace"))
     numbers = deals_of(events)
@@ -275,14 +291,15 @@ def endpoint(api: Api, call: Call) -> Callable[[Request], Awaitable[Response]]:
 
     async def run(request: Request) -> Response:
         lang = lang_of(request)
-        asker = request.client.host if request.client else ""
         try:
-            if not api.calls.take(asker):
+            if not api.calls.take(asker_of(request)):
                 raise HubError("too_often", 429)
             return await call(api, request)
         except HubError as error:
             text = words(lang).say(f"hall.refusal.{error.code}", **error.facts)
             return problem(error.code, text, error.status)
+        except StaleError:
+            return problem("try_again", words(lang).say("hall.refusal.try_again"), 503)
         except LogError as error:
             return problem(error.code, error_text(error, lang), 503)
         except (ShengjiError, RecordError) as error:
@@ -321,16 +338,23 @@ async def socket(websocket: WebSocket) -> None:
     api: Api = websocket.app.state.api
     asked = websocket.scope.get("subprotocols", [])
     spoken = wire.SUBPROTOCOL if wire.SUBPROTOCOL in asked else None
-    asker = websocket.client.host if websocket.client else ""
     await websocket.accept(spoken)
-    if not api.sockets.take(asker):
+    if not api.sockets.take(asker_of(websocket)):
         await websocket.close(wire.CLOSE_FLOOD)
     elif spoken is None:
         await websocket.close(wire.CLOSE_BAD_FRAME)
     elif (person := await api.hub.person(token_of(websocket.headers, api.cookie))) is None:
         await websocket.close(wire.CLOSE_AUTH)
+    elif api.open[person.id] >= MOST_SOCKETS:
+        await websocket.close(wire.CLOSE_FLOOD)
     else:
-        await Connection(websocket, api.hub, person).run()
+        api.open[person.id] += 1
+        try:
+            await Connection(websocket, api.hub, person).run()
+        finally:
+            api.open[person.id] -= 1
+            if not api.open[person.id]:
+                del api.open[person.id]
 
 
 class Client(StaticFiles):

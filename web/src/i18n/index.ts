@@ -12,7 +12,7 @@ const PARTS = {
 } as const;
 
 export type Part = keyof typeof PARTS;
-export type WordKey = keyof typeof game;
+type WordKey = keyof typeof game;
 export type Facts = Record<string, string | number>;
 export type Dictionary = typeof import('./zh') &
   typeof import('./panels.zh') &

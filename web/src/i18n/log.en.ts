@@ -8,6 +8,10 @@ export const log: typeof zh = {
   led: (who, cards) => `${who} led ${cards}`,
   played: (who, cards) => `${who}: ${cards}`,
   pieces: (names) => ` (${names})`,
+  thrown: ({ seat, cards, by, forced }, beaten) =>
+    `${seat} threw ${cards} and failed against ${beaten} (${by}). Forced: ${forced}.`,
+  fined: (ours) => (ours ? 'us' : 'them'),
+  scored: (total, need, result) => `${total} points made, ${need} needed: ${result}.`,
   took: (who) => `${who} took the trick`,
   matchStarted: (preset) => `The match begins: ${preset}.`,
   cameIn: (who) => `${who} came in.`,

@@ -1,3 +1,5 @@
+import type { Facts } from '.';
+
 export const log = {
   none: '这里会写下从现在起发生的事。',
   dealtOut: '牌发完了。',
@@ -6,6 +8,11 @@ export const log = {
   led: (who: string, cards: string) => `${who}先出：${cards}`,
   played: (who: string, cards: string) => `${who}：${cards}`,
   pieces: (names: string) => `（${names}）`,
+  thrown: ({ seat, cards, by, forced }: Facts, beaten: string) =>
+    `${seat}甩 ${cards} 失败：${by}有 ${beaten}，只能出 ${forced}。`,
+  fined: (ours: boolean): string => (ours ? '我方' : '对方'),
+  scored: (total: number, need: number, result: string) =>
+    `闲家得 ${total} 分，${need} 分上台：${result}。`,
   took: (who: string) => `${who}赢了这一墩`,
   matchStarted: (preset: string) => `比赛开始：${preset}。`,
   cameIn: (who: string) => `${who}进来了。`,

@@ -3,7 +3,6 @@ import type { side as zh } from './side.zh';
 export const side: typeof zh = {
   close: 'Close',
   back: 'Back',
-  seat: (number) => `Seat ${number + 1}`,
   chat: {
     title: 'Chat',
     lines: 'What was said',
@@ -146,6 +145,7 @@ export const side: typeof zh = {
     keys: '← → another trick, Home the first, End the last',
   },
   replay: {
+    own: 'This seat',
     title: 'Replay',
     deal: 'Which deal',
     dealNumber: (number) => `Deal ${number}`,

@@ -1,7 +1,6 @@
 export const side = {
   close: '关闭',
   back: '返回',
-  seat: (number: number) => `${number + 1} 号位`,
   chat: {
     title: '聊天',
     lines: '聊天记录',
@@ -143,6 +142,7 @@ export const side = {
     keys: '← → 换一墩，Home 第一墩，End 最后一墩',
   },
   replay: {
+    own: '本家',
     title: '复盘',
     deal: '哪一局',
     dealNumber: (number: number) => `第 ${number} 局`,

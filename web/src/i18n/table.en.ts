@@ -26,8 +26,9 @@ export const table: typeof zh = {
       ...(dug ? [`dig ${dug}`] : []),
       ...(penalties ? [`penalties ${penalties}`] : []),
     ].join(' · '),
-  declarersRow: (steps) => (steps ? `declarers up ${steps}` : 'declarers keep the bank'),
-  defendersRow: (steps) => (steps ? `defenders in, up ${steps}` : 'defenders in'),
+  declarersRow: (steps) => (steps ? `the declarers go up ${steps}` : 'the declarers keep the bank'),
+  defendersRow: (steps) =>
+    steps ? `the defenders take the bank, up ${steps}` : 'the defenders take the bank',
   menu: 'Menu',
   menuChat: 'Chat',
   menuChatUnread: (count) => `Chat, ${count} unread`,
@@ -113,7 +114,8 @@ export const table: typeof zh = {
   next: 'Next deal',
   replay: 'Replay',
   yourLead: 'You lead',
-  yourBid: 'Bid a suit that is lit, or say no',
+  yourBid: 'Bid a lit suit, or choose No bid',
+  yourAnswer: 'Bid a lit suit, or pass',
   yourOverturn: 'Your turn: overturn, or pass?',
   canBid: 'You may bid',
   noBidYet: 'No bid yet',
@@ -121,7 +123,7 @@ export const table: typeof zh = {
   waitPlay: (name) => `${name} to play`,
   waitBury: (name) => `${name} buries`,
   waitOverturn: (name) => `${name}: overturn or pass`,
-  sending: 'Playing…',
+  sending: 'One moment…',
   chooseFirst: 'Pick cards first',
   notYourTurn: 'Not your turn yet',
   catchingUp: 'Watch this step first',
@@ -145,14 +147,11 @@ export const table: typeof zh = {
   lobby: 'Back to the hall',
   refresh: 'Go on here',
   notes: {
-    bid: 'A level card lets you bid: its suit becomes trump. Touch a suit that is lit, or just wait.',
-    kitty:
-      'The kitty is yours. Bury as many cards; lose the last trick and its points count double or more.',
-    lead: 'You lead: a single, pair or tractor, or a throw of several that are highest in one suit.',
-    follow:
-      'Follow the suit with as many cards. Only when out of it may you ruff with trump, or discard.',
-    throw:
-      'Every part of a throw must be unbeaten. If one is beaten you play only that one, and may pay.',
+    bid: 'A level card makes its suit trump. Touch a lit suit, or just wait.',
+    kitty: 'The kitty is yours. Bury as many: lose the last trick, and its points multiply.',
+    lead: 'You lead: a single, pair or tractor, or a throw of unbeatable cards of one suit.',
+    follow: 'Follow the suit, card for card. When out of it, ruff with trump or discard.',
+    throw: 'Every part of a throw must be unbeaten. If not, you play one part and may pay.',
   },
   noteClose: 'Got it',
 };

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { page, userEvent } from 'vitest/browser';
+import { pretend, type Pretended } from '../../fixtures/pretend';
 import '../../tokens.css';
 import { prefs } from '../../prefs.svelte';
 import type { BidOpen, Match } from '../../protocol.gen';
 import BidRow from './BidRow.svelte';
-import { pretend, type Pretended } from './pretend';
 
 let table: Pretended;
 

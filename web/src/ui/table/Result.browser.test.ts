@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { page } from 'vitest/browser';
+import { pretend, type Pretended } from '../../fixtures/pretend';
 import { prefs } from '../../prefs.svelte';
 import type { DealResult, Match, RoomView } from '../../protocol.gen';
-import { pretend, type Pretended } from './pretend';
 import Result from './Result.svelte';
 
 let table: Pretended;

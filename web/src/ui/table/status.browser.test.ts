@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { pretend, type Pretended } from '../../fixtures/pretend';
 import { prefs } from '../../prefs.svelte';
 import { playButton } from './act';
-import { pretend, type Pretended } from './pretend';
-import { shortCards } from './shortcards';
-import { pieceText, statusOf } from './status';
+import { statusOf } from './status';
 
 let table: Pretended;
 
@@ -51,7 +50,17 @@ describe('the status line', () => {
   test('says who bid what, with the cards in short', () => {
     const bid = { seat: 1, cards: ['2h', '2h'], kind: 'overturn' as const, count: 2 };
     table.show({ phase: 'dealing', due: [], turn: null, bid, shown: [bid] });
-    expect(status().text).toBe('小红反主：♥22');
+    expect(status().text).toBe('小红反主：♥2♥2');
+  });
+
+  test('asks for a bid, then for an answer to the one that lies there', () => {
+    const due = [{ by: 'seat', action: 'Bid' as const, seats: [0] }];
+    const bids = [{ cards: ['2h', '2h'], kind: 'overturn' as const }];
+    const bidding = { phase: 'bidding' as const, turn: null, due, bids };
+    table.show({ ...bidding, bid: null });
+    expect(status().text).toBe('点亮着的花色，或者不亮');
+    table.show({ ...bidding, bid: { seat: 1, cards: ['2s'], kind: 'bid', count: 1 } });
+    expect(status().text).toBe('点亮着的花色，或者不反');
   });
 
   test('speaks English, too', () => {
@@ -111,15 +120,3 @@ async function previewed(): Promise<void> {
   table.game.pick([table.game.hand[0]!.id], true);
   await expect.poll(() => table.socket.said.some((frame) => frame.t === 'preview')).toBe(true);
 }
-
-test('pieces have their names', () => {
-  expect([pieceText('pair'), pieceText('2x3'), pieceText('3x2')]).toEqual([
-    '对子',
-    '3 连对',
-    '2 连三张',
-  ]);
-});
-
-test('cards are told in short, suit by suit, jokers by name', () => {
-  expect(shortCards(['As', 'Ks', 'Ts', '5h', 'BJ', 'BJ', 'LJ'])).toBe('♠AK10、♥5、大王 ×2、小王');
-});

@@ -1,10 +1,8 @@
-import { say, sayIf, words } from '../../i18n';
+import { say, words } from '../../i18n';
 import type { Game } from '../../game.svelte';
 import type { BidSeen, Demand, Match } from '../../protocol.gen';
+import { cardsText, pieceName } from '../../telling';
 import { nameOf } from './people';
-import { shortCards } from './shortcards';
-
-const RUNS: Record<string, string> = { '2': 'pairs', '3': 'triples', '4': 'quads' };
 
 /** What the status line says: how it is meant, and what a failed throw or burial may cost. */
 export interface Status {
@@ -13,26 +11,18 @@ export interface Status {
   warning: string;
 }
 
-/** A piece's name in words: `pair` is a pair, `2x3` a run of three pairs. */
-export function pieceText(name: string): string {
-  const [size = '', number = ''] = name.split('x');
-  const run = RUNS[size];
-  const text = run && number ? sayIf(`play.run.${run}`, { number }) : sayIf(`piece.${name}`);
-  return text ?? name;
-}
-
 /** The pieces that a follower owes; single cards go without saying. */
-export function owedText(demand: Demand): string {
+function owedText(demand: Demand): string {
   const owed = (demand.pieces ?? []).filter((name) => name !== 'single');
   const texts = [...new Set(owed)].map((name) => {
     const times = owed.filter((one) => one === name).length;
-    return times > 1 ? `${pieceText(name)} ×${times}` : pieceText(name);
+    return times > 1 ? `${pieceName(name)} ×${times}` : pieceName(name);
   });
   return texts.join(say('list.comma'));
 }
 
 /** The suit group to follow: a sign, or the word for trump. */
-export function groupText(group: Demand['group']): string {
+function groupText(group: Demand['group']): string {
   return group === 'trump' ? say('term.trump') : say(`sign.${group}`);
 }
 
@@ -71,7 +61,8 @@ function asked(game: Game, match: Match): string {
       return t.follow(groupText(match.demand.group), match.demand.number, owedText(match.demand));
     default:
       if (match.phase === 'overturning') return t.yourOverturn;
-      if (match.bids.length) return match.phase === 'bidding' ? t.yourBid : t.canBid;
+      if (match.bids.length && match.phase !== 'bidding') return t.canBid;
+      if (match.bids.length) return match.bid ? t.yourAnswer : t.yourBid;
       return bidLine(game, match.bid);
   }
 }
@@ -99,6 +90,6 @@ function waiting(game: Game, match: Match): string {
 function bidLine(game: Game, bid: BidSeen | null): string {
   const t = words('table');
   if (!bid) return t.noBidYet;
-  const cards = bid.cards ? shortCards(bid.cards) : t.hiddenBid(bid.count);
+  const cards = bid.cards ? cardsText(bid.cards) : t.hiddenBid(bid.count);
   return t.laidBid(nameOf(game, bid.seat), t.bidKind[bid.kind], cards);
 }
