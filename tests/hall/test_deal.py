@@ -164,6 +164,18 @@ async def test_who_is_not_ready_is_waited_for(hall: Running) -> None:
 
 
 @in_hall(changed=AT_ONCE, pace=1.0)
+async def test_where_bots_play_for_everybody_no_deal_goes_by_unseen(hall: Running) -> None:
+    async with at_table(hall.base, **SOLO) as mei:
+        await mei.do("auto", on=True)
+        await mei.until(lambda: events(mei, "DealScored"), 20)
+        await asyncio.sleep(0.3)
+        assert len(events(mei, "DealStarted")) <= 1
+        assert (mei.match or {})["phase"] == READY
+        await mei.do("next")
+        await mei.until(lambda: (mei.match or {})["number"] == 2)
+
+
+@in_hall(changed=AT_ONCE, pace=1.0)
 async def test_a_table_that_fails_comes_back_from_the_log(hall: Running) -> None:
     async with at_table(hall.base, **{**SOLO, "start": False}) as mei:
         room = hall.hub.rooms[mei.code]

@@ -18,7 +18,7 @@ from shengji.words import Words, words
 from shengji.words.options_text import error_text
 from shengji.words.pieces_text import cards_line, piece_label, ranks_line
 from shengji.words.refusals import refusal_text
-from shengji.words.throw_text import throw_risk
+from shengji.words.throw_text import throw_cost
 
 from .hints import action_now, codes
 from .protocol import Verdict
@@ -125,7 +125,7 @@ class _Judge:
         if not lead.is_throw:
             return self.pieced(pieces, label, ok=True)
         thrown = self.words.say("advice.piece", name=self.words.say("piece.throw"), cards=label)
-        warning = throw_risk(self.view.rules, self.words)
+        warning = throw_cost(self.view.rules, len(cards), self.words)
         return self.pieced(pieces, thrown, ok=True, warning=warning)
 
     def follow(self, cards: Cards) -> Verdict:

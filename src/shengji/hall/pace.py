@@ -87,12 +87,20 @@ def waited_for(state: RoomState) -> tuple[int, ...]:
     if state.phase != "playing" or state.match.phase == DEALING:
         return ()
     if state.match.phase == READY:
-        return tuple(
-            seat
-            for seat in state.persons()
-            if seat not in state.ready and not state.seats[seat].auto
-        )
+        return _not_ready(state)
     return tuple(seat for seat in seats_due(state.match) if not state.by_bot(seat))
+
+
+def _not_ready(state: RoomState) -> tuple[int, ...]:
+    """Who is waited for before the next deal: people who play themselves.
+
+    Where bots play for all of them the first to say so is enough, lest deals go by unseen.
+    """
+    people = state.persons()
+    playing = [seat for seat in people if not state.seats[seat].auto]
+    if playing:
+        return tuple(seat for seat in playing if seat not in state.ready)
+    return () if state.ready else tuple(people)
 
 
 def countdown(state: RoomState) -> Wait | None:

@@ -179,7 +179,7 @@ class Table:
             voided = match.deal is not None and match.deal.result is None
             waited = pace.waited_for(self.room.state)
             if voided or not waited:
-                people = any(not self.room.state.by_bot(seat) for seat in range(SEATS))
+                people = self.room.state.persons()
                 ms = VOID_MS if voided else 0 if people else AUTO_NEXT_MS
                 self._later("deal", match.number, self._seconds(ms), self._start_deal)
             else:
@@ -316,7 +316,7 @@ class Table:
         away = []
         for seat in pace.waited_for(state):
             person = state.seats[seat].person
-            if person is not None and not self.room.online(person):
+            if person is not None and not state.seats[seat].auto and not self.room.online(person):
                 self.gone.setdefault(person, time.monotonic())
                 away.append((self.gone[person], seat))
         if not away:

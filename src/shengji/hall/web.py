@@ -389,6 +389,17 @@ async def page(_: Request) -> Response:
     return FileResponse(index, headers={"Cache-Control": "no-cache"})
 
 
+async def missing(request: Request, _: Exception) -> Response:
+    """The answer to a path that names nothing: a person is shown the page, which says so."""
+    if request.url.path.startswith("/api/"):
+        return problem("no_such_call", words(lang_of(request)).say("hall.refusal.no_such_call"), 404)
+    index = client_folder() / "index.html"
+    reads = "text/html" in request.headers.get("accept", "")
+    if request.method == "GET" and reads and index.is_file():
+        return FileResponse(index, 404, {"Cache-Control": "no-cache"})
+    return PlainTextResponse("Not Found", 404)
+
+
 def create_app(settings: Settings, addresses: Addresses | None = None, **parts: Any) -> Starlette:
     """The hall as an ASGI application; it opens its data when it starts.
 
@@ -428,6 +439,6 @@ def create_app(settings: Settings, addresses: Addresses | None = None, **parts: 
     return Starlette(
         routes=routes,
         middleware=layers,
-        exception_handlers={Exception: failed},
+        exception_handlers={Exception: failed, 404: missing},
         lifespan=life,
     )
