@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from shengji.cli import main
-from shengji.cli.language import from_environment, take_language
+from shengji.cli.language import check_environment, from_environment, take_language
 from shengji.cli.rulesets import RulesetFileError, load_ruleset, read_setting
 from shengji.engine.ruleset import PRESETS, option_fields, preset
 from shengji.words import words
@@ -277,6 +277,16 @@ def test_the_language_comes_from_the_locale_or_the_flag() -> None:
     assert from_environment({"LANG": "zh_TW", "LC_ALL": "C"}) == "en"
     assert from_environment({"LC_ALL": "", "LANG": "zh"}) == "zh"
     assert from_environment({}) == "en"
+
+
+def test_a_language_without_words_is_refused_in_the_environment_too(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for known in ({}, {"SHENGJI_LANG": "zh_CN.UTF-8"}, {"SHENGJI_LANG": "en"}, {"LANG": "fr"}):
+        check_environment(known)
+    monkeypatch.setenv("SHENGJI_LANG", "fr")
+    assert main(["rules", "list"]) == 2
+    assert "fr" in capsys.readouterr().err
     assert take_language(["a", "--lang", "zh", "b"], "en") == ("zh", ["a", "b"])
     assert take_language(["a", "--", "--lang", "zh"], "en") == ("en", ["a", "--", "--lang", "zh"])
 

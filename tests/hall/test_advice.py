@@ -20,7 +20,7 @@ from shengji.hall.advice import verdict_of
 from shengji.hall.hints import action_now, hints_of
 from shengji.hall.wire import match_data
 from shengji.proof.leaks import unseen_swapped
-from shengji.words import LANGUAGES, words
+from shengji.words import LANGUAGES
 from shengji.words.refusals import refusal_text
 from table import Table
 

@@ -1,24 +1,25 @@
 export type Page =
   | { name: 'start' }
+  | { name: 'missing' }
   | { name: 'room'; code: string }
   | { name: 'deal'; code: string; number: number }
   | { name: 'rules' }
   | { name: 'replay' }
   | { name: 'link'; code: string };
 
-const ROOM = /^\/r\/([a-z0-9]+)\/?$/;
-const DEAL = /^\/r\/([a-z0-9]+)\/deal\/(\d+)\/?$/;
+const ROOM = /^\/r\/([a-z0-9]+)\/?$/i;
+const DEAL = /^\/r\/([a-z0-9]+)\/deal\/(\d+)\/?$/i;
 
-/** The page that a path and its fragment name; whatever is unknown is the start page. */
+/** The page that a path and its fragment name. */
 export function pageOf(path: string, hash: string): Page {
   const room = ROOM.exec(path);
-  if (room) return { name: 'room', code: room[1]! };
+  if (room) return { name: 'room', code: room[1]!.toLowerCase() };
   const deal = DEAL.exec(path);
-  if (deal) return { name: 'deal', code: deal[1]!, number: Number(deal[2]) };
+  if (deal) return { name: 'deal', code: deal[1]!.toLowerCase(), number: Number(deal[2]) };
   if (path === '/rules') return { name: 'rules' };
   if (path === '/replay') return { name: 'replay' };
   if (path === '/link') return { name: 'link', code: hash.replace(/^#/, '') };
-  return { name: 'start' };
+  return { name: path === '/' ? 'start' : 'missing' };
 }
 
 export const route = $state<{ page: Page }>({ page: here() });

@@ -10,8 +10,9 @@ test.each([
   ['/rules', '', { name: 'rules' }],
   ['/replay', '', { name: 'replay' }],
   ['/link', '#abc123', { name: 'link', code: 'abc123' }],
-  ['/r/', '', { name: 'start' }],
-  ['/nowhere', '', { name: 'start' }],
+  ['/r/K7M2QA', '', { name: 'room', code: 'k7m2qa' }],
+  ['/r/', '', { name: 'missing' }],
+  ['/nowhere', '', { name: 'missing' }],
 ])('%s%s leads to its page', (path, hash, page) => {
   expect(pageOf(path, hash)).toEqual(page);
 });

@@ -16,7 +16,7 @@ from shengji.words import Words, words
 
 from .commands import register, with_headings
 from .errors import sentence, system_sentence, usage_sentence
-from .language import from_environment, take_language
+from .language import check_environment, from_environment, take_language
 
 BAD_INPUT = 2
 INTERRUPTED = 130
@@ -30,6 +30,7 @@ def run(tokens: Sequence[str] | None = None) -> int:
     _write_what_can_be_written()
     say = words(from_environment(os.environ))
     try:
+        check_environment(os.environ)
         lang, rest = take_language(given, say.lang)
         say = words(lang)
         code = _call(rest, say)

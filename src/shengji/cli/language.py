@@ -6,7 +6,8 @@ from shengji.engine.errors import ShengjiError
 from shengji.words import LANGUAGES
 
 FLAG = "--lang"
-VARIABLES = ("SHENGJI_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
+OURS = "SHENGJI_LANG"
+VARIABLES = (OURS, "LC_ALL", "LC_MESSAGES", "LANG")
 
 
 class LanguageError(ShengjiError):
@@ -17,6 +18,13 @@ def from_environment(environment: Mapping[str, str]) -> str:
     """Chinese if SHENGJI_LANG or, without it, the locale is Chinese; else English."""
     locale = next((environment[name] for name in VARIABLES if environment.get(name)), "")
     return "zh" if locale.lower().startswith("zh") else "en"
+
+
+def check_environment(environment: Mapping[str, str]) -> None:
+    """Raises LanguageError where SHENGJI_LANG names a language that has no words."""
+    given = environment.get(OURS, "")
+    if given and not given.lower().startswith(LANGUAGES):
+        raise LanguageError("no_such_language", given=given)
 
 
 def take_language(tokens: Sequence[str], default: str) -> tuple[str, list[str]]:

@@ -392,7 +392,9 @@ async def page(_: Request) -> Response:
 async def missing(request: Request, _: Exception) -> Response:
     """The answer to a path that names nothing: a person is shown the page, which says so."""
     if request.url.path.startswith("/api/"):
-        return problem("no_such_call", words(lang_of(request)).say("hall.refusal.no_such_call"), 404)
+        return problem(
+            "no_such_call", words(lang_of(request)).say("hall.refusal.no_such_call"), 404
+        )
     index = client_folder() / "index.html"
     reads = "text/html" in request.headers.get("accept", "")
     if request.method == "GET" and reads and index.is_file():
