@@ -1,5 +1,5 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const SERVER = 'http://127.0.0.1:8765';
 
@@ -12,8 +12,21 @@ const FIRST_VISIT = [
   { name: 'table', test: /src\/(game\.svelte\.ts|ui\/Table\.svelte)$/, priority: 1 },
 ];
 
+/** The style comes after what the page itself shows, so that this is seen without it. */
+const paintFirst: Plugin = {
+  name: 'paint-first',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) => {
+      const styles = html.match(/ *<link rel="stylesheet"[^>]*>\n/g) ?? [];
+      const bare = styles.reduce((page, style) => page.replace(style, ''), html);
+      return bare.replace('  </body>', `${styles.join('')}  </body>`);
+    },
+  },
+};
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), paintFirst],
   base: '/',
   build: {
     target: 'es2022',

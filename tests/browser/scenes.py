@@ -24,7 +24,7 @@ def lobby(house: House, visitor: Visitor) -> Scenes:
     expect(visitor.button(say["create"])).to_be_visible()
     yield "start"
     visitor.button(say["create"]).click()
-    expect(visitor.page.get_by_role("img", name=say["qr"])).to_be_visible()
+    expect(visitor.page.get_by_text(say["alone"])).to_be_visible()
     yield "room"
     visitor.button(say["edit rules"], exact=True).click()
     expect(visitor.page.get_by_role("dialog").get_by_role("group").nth(1)).to_be_visible()

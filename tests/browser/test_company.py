@@ -42,8 +42,9 @@ def test_a_bot_plays_until_its_place_is_taken_back(house: House, visit: Visit) -
     mei.page.keyboard.press("a")
     expect(mei.page.get_by_text("托管中，电脑替你打")).to_be_visible()
     house.thaw(code)
-    expect(mei.page.get_by_role("heading", name="第 1 局")).to_have_count(0)
+    expect(mei.result).to_be_visible()
     house.freeze(code)
+    mei.able(mei.say["next"]).click()
     mei.button("点我取回").click()
     expect(mei.page.get_by_text("托管中，电脑替你打")).to_have_count(0)
     house.thaw(code)
@@ -64,6 +65,17 @@ def test_a_deal_that_is_over_is_looked_at_step_by_step(visit: Visit) -> None:
     assert int(moved) > 0
     mei.button("退一步").click()
     assert int(step.input_value()) == int(moved) - 1
+
+
+def test_a_stranger_is_told_that_a_deal_is_for_those_at_the_table(visit: Visit) -> None:
+    mei, bo = visit(), visit()
+    code = mei.opens("weijia-1")
+    mei.plays_on()
+    bo.goes_to(f"/r/{code}/deal/1")
+    expect(bo.page.get_by_role("alert")).to_have_text("只有同桌的人可以看。")
+    bo.problems.clear()  # the browser's own word on the status 403
+    bo.button("回到大厅").click()
+    expect(bo.button(bo.say["start"])).to_be_visible()
 
 
 def test_a_record_is_kept_and_opened_again(visit: Visit) -> None:

@@ -36,7 +36,7 @@ def test_four_people_bid_throw_ruff_dig_and_go_on(house: House, visit: Visit) ->
 
     mei.button("亮主 黑桃 1 张").click()
     bo.button("Overturn hearts ×2").click()
-    expect(lan.page.get_by_text("反主：♥22")).not_to_have_count(0)
+    expect(lan.page.get_by_text("反主：♥2♥2")).not_to_have_count(0)
     four.pass_all()
 
     expect(mei.cards).to_have_count(33)

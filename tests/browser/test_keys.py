@@ -51,6 +51,18 @@ def test_keys_open_what_they_name_and_escape_closes_it(visit: Visit) -> None:
         expect(mei.page.get_by_role("dialog")).to_have_count(0)
 
 
+def test_the_chat_beside_a_wide_table_is_written_to_at_once(visit: Visit) -> None:
+    mei = visit(size=(1400, 860))
+    mei.opens("huanle-1")
+    mei.waits_for_turn()
+    for _ in range(2):
+        mei.page.keyboard.press("c")
+        expect(mei.page.get_by_role("textbox", name="说点什么")).to_be_focused()
+        expect(mei.page.get_by_role("dialog")).to_have_count(0)
+        mei.page.get_by_role("button", name="收起旁栏").click()
+    expect(mei.page.get_by_role("textbox")).to_have_count(0)
+
+
 def test_a_run_of_cards_is_picked_with_shift_and_let_go_with_escape(visit: Visit) -> None:
     mei = visit()
     mei.opens("huanle-1")

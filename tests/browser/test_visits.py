@@ -44,6 +44,15 @@ def test_the_second_visit_offers_to_go_on(visit: Visit) -> None:
     assert mei.held() == held
 
 
+def test_a_path_that_leads_nowhere_says_so_and_leads_back(visit: Visit) -> None:
+    mei = visit()
+    mei.goes_to("/nowhere")
+    expect(mei.page.get_by_role("alert")).to_have_text("没有这一页。网址也许抄错了。")
+    mei.problems.clear()  # the browser's own word on the status 404
+    mei.button("回到大厅").click()
+    expect(mei.button(mei.say["start"])).to_be_visible()
+
+
 def test_a_table_stands_still_while_its_page_is_closed(house: House, visit: Visit) -> None:
     house.arrange(pace=1.0)
     mei = visit()

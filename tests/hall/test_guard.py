@@ -14,7 +14,7 @@ from shengji.hall.guard import HEADERS
 from shengji.hall.protocol import SUBPROTOCOL
 
 from .halls import BotsHere, Running, in_hall, running
-from .test_rest import asking, guest
+from .test_rest import asking, guest, refusal
 
 EVIL = "http://evil.example"
 
@@ -134,6 +134,24 @@ def test_the_page_is_asked_for_anew_and_its_parts_are_kept(tmp_path: Path) -> No
                 assert gone.status_code == 404
                 assert "immutable" not in gone.headers.get("cache-control", "")
                 assert safe(gone)
+
+    asyncio.run(visit())
+
+
+@pytest.mark.usefixtures("client_files")
+def test_a_person_at_an_unknown_path_is_shown_the_page_and_a_program_is_told(
+    tmp_path: Path,
+) -> None:
+    async def visit() -> None:
+        async with running(tmp_path / "data", thinkers=BotsHere()) as hall, asking(hall) as asks:
+            person = await asks.get("/nowhere", headers={"accept": "text/html,*/*"})
+            assert (person.status_code, safe(person)) == (404, True)
+            assert person.text.endswith("<title>table</title>")
+            assert person.headers["cache-control"] == "no-cache"
+            program = await asks.get("/nowhere", headers={"accept": "*/*"})
+            assert (program.status_code, program.text) == (404, "Not Found")
+            call = await asks.get("/api/nothing", headers={"accept": "text/html"})
+            assert refusal(call) == (404, "no_such_call")
 
     asyncio.run(visit())
 

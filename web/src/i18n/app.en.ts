@@ -7,5 +7,6 @@ export const app: typeof zh = {
   reload: 'Try again',
   retry: 'Try again',
   here: 'Play on this device',
+  missing: 'There is no such page. The address may be mistyped.',
   home: 'Back to the lobby',
 };

@@ -6,5 +6,6 @@ export const app = {
   reload: '再试一次',
   retry: '再试一次',
   here: '在这台设备上接着打',
+  missing: '没有这一页。网址也许抄错了。',
   home: '回到大厅',
 };

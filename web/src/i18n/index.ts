@@ -6,6 +6,7 @@ import type { game } from '../words.zh.gen';
 /** Each language's words are loaded in parts, when they are needed first. */
 const PARTS = {
   first: { zh: () => import('./zh'), en: () => import('./en') },
+  notes: { zh: () => import('./notes.zh'), en: () => import('./notes.en') },
   panels: { zh: () => import('./panels.zh'), en: () => import('./panels.en') },
   room: { zh: () => import('./room.zh'), en: () => import('./room.en') },
   options: { zh: () => import('../options.zh.gen'), en: () => import('../options.en.gen') },
@@ -15,6 +16,7 @@ export type Part = keyof typeof PARTS;
 type WordKey = keyof typeof game;
 export type Facts = Record<string, string | number>;
 export type Dictionary = typeof import('./zh') &
+  typeof import('./notes.zh') &
   typeof import('./panels.zh') &
   typeof import('./room.zh') &
   typeof import('../options.zh.gen');

@@ -12,6 +12,10 @@ export const result: typeof zh = {
   partPenalties: 'Penalties',
   partTotal: 'Defenders',
   digSum: (base, factor) => `${base} × ${factor}`,
+  measure: (bank, every) => `${bank} takes the bank; every ${every} more is a level`,
+  measureRow: (bank, from, steps) =>
+    `${bank} takes the bank; from ${from} on it is ${steps} ${steps === 1 ? 'level' : 'levels'}`,
+  measureBank: (bank) => `${bank} takes the bank`,
   kitty: 'Kitty',
   nextBanker: (name) => `Next banker: ${name}`,
   nextRace: 'The bank is raced for next',

@@ -10,6 +10,10 @@ export const result = {
   partPenalties: '罚分',
   partTotal: '闲家得分',
   digSum: (base: number, factor: number) => `${base} × ${factor}`,
+  measure: (bank: number, every: number) => `${bank} 分上台，之后每 ${every} 分升 1 级`,
+  measureRow: (bank: number, from: number, steps: number) =>
+    `${bank} 分上台，${from} 分起升 ${steps} 级`,
+  measureBank: (bank: number) => `${bank} 分上台`,
   kitty: '底牌',
   nextBanker: (name: string) => `下一局${name}坐庄`,
   nextRace: '下一局重新抢庄',

@@ -23,6 +23,8 @@ export const room: typeof zh = {
   invite: 'Invite friends',
   inviteNote:
     'Anyone who can open this link may come in. In the same Wi-Fi, scanning the code is quickest.',
+  alone:
+    'Only this machine can open this link. To let friends in, join a network and start the server again without --local; to let them in from outside, give its address with --public-url.',
   loading: 'Entering the room…',
   host: 'Host',
   you: 'You',

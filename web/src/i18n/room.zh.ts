@@ -18,6 +18,8 @@ export const room = {
   roomCode: '房间号',
   invite: '邀请朋友',
   inviteNote: '能打开这个链接的人都可以进来。在同一个无线网里，扫二维码最快。',
+  alone:
+    '这个链接只有这台机器打得开。要让朋友进来，请连上网络，重新启动服务器，不加 --local；要从外面进来，用 --public-url 给出网址。',
   loading: '正在进入房间……',
   host: '房主',
   you: '我',

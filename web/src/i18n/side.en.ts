@@ -10,6 +10,7 @@ export const side: typeof zh = {
     say: 'Say something',
     send: 'Send',
     phrases: 'Quick phrases',
+    emotes: 'Faces',
     mute: (name) => `Mute ${name}`,
     unmute: (name) => `Unmute ${name}`,
     muted: 'Muted',
@@ -94,6 +95,11 @@ export const side: typeof zh = {
     ruff: 'Out of the suit, win the trick with trumps.',
     dig: 'The defenders win the last trick: the points in the kitty count for them, multiplied.',
     trick: 'Everybody plays once; the best takes it.',
+  },
+  badges: {
+    best: 'The best play of this trick so far. When all have played, it takes the trick; + tells its points.',
+    auto: 'A bot plays for this seat, until its player takes it back with a touch.',
+    thresholds: 'How many points of the defenders give which side the bank, and how many levels.',
   },
   rules: {
     title: 'Rules',

@@ -8,6 +8,7 @@ export const side = {
     say: '说点什么',
     send: '发送',
     phrases: '快捷短语',
+    emotes: '表情',
     mute: (name: string) => `屏蔽${name}`,
     unmute: (name: string) => `不再屏蔽${name}`,
     muted: '已屏蔽的人',
@@ -91,6 +92,11 @@ export const side = {
     ruff: '这一门没有了，用主牌来赢。',
     dig: '闲家赢了最后一墩，底牌里的分翻倍归他们。',
     trick: '四家各出一次，最大的赢。',
+  },
+  badges: {
+    best: '这一墩里现在最大的一手。四家都出过，最大的赢下这一墩；+ 后面是赢到的分。',
+    auto: '电脑替这一家出牌。本人回来一点就取回。',
+    thresholds: '闲家抓到多少分，哪一方坐庄、升几级。',
   },
   rules: {
     title: '规则',

@@ -71,7 +71,7 @@ export const table: typeof zh = {
   lastTrickOf: (number, name, points) =>
     points ? `Trick ${number}: ${name}, ${points} points` : `Trick ${number}: ${name}`,
   leads: 'led',
-  seatSit: 'Sit here',
+  seatFind: 'Find a seat',
   seatAsk: 'Ask for this seat',
   watchClosed: 'The host has closed this table to watchers. You can sit down where a seat is free.',
   watchLate: 'Watchers see the table two minutes late. Please wait a moment.',
@@ -146,12 +146,5 @@ export const table: typeof zh = {
   over: 'This table is closed',
   lobby: 'Back to the hall',
   refresh: 'Go on here',
-  notes: {
-    bid: 'A level card makes its suit trump. Touch a lit suit, or just wait.',
-    kitty: 'The kitty is yours. Bury as many: lose the last trick, and its points multiply.',
-    lead: 'You lead: a single, pair or tractor, or a throw of unbeatable cards of one suit.',
-    follow: 'Follow the suit, card for card. When out of it, ruff with trump or discard.',
-    throw: 'If one part of a throw can be beaten, you play only that part.',
-  },
   noteClose: 'Got it',
 };

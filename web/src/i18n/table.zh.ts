@@ -70,7 +70,7 @@ export const table = {
   lastTrickOf: (number: number, name: string, points: number) =>
     points ? `第 ${number} 墩：${name}赢，${points} 分` : `第 ${number} 墩：${name}赢`,
   leads: '领出',
-  seatSit: '坐这里',
+  seatFind: '找个座位',
   seatAsk: '请求坐这里',
   watchClosed: '房主没有开放旁观。有空位时可以坐下。',
   watchLate: '旁观的画面晚两分钟，请稍等。',
@@ -152,12 +152,5 @@ export const table = {
   over: '牌桌关上了',
   lobby: '回到大厅',
   refresh: '在这里继续',
-  notes: {
-    bid: '有级牌就能亮主，主花色由你定。点亮着的花色，不想亮就等着。',
-    kitty: '底牌归你，再扣下同样多张。最后一墩输了，底里的分要翻倍送人。',
-    lead: '你先出：单张、对子、拖拉机都行；同一门最大的几手可以一起甩。',
-    follow: '跟同一门，张数一样。那门没有了，才能用主牌毙，或者垫牌。',
-    throw: '甩的每一手都要最大，被管住就只能出那一手。',
-  },
   noteClose: '知道了',
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { roomCode, shownCode } from './code';
+import { ownMachine, roomCode, shownCode } from './code';
 
 describe('a room code', () => {
   it.each([
@@ -32,4 +32,16 @@ describe('a room code', () => {
     expect(shownCode('k7m2qa')).toBe('K7M 2QA');
     expect(roomCode(shownCode('k7m2qa'))).toBe('k7m2qa');
   });
+});
+
+describe('a link', () => {
+  it.each(['http://localhost:8765/r/k7m2qa', 'http://127.0.0.1/r/k7m2qa', 'http://[::1]:9/r/a'])(
+    'such as %s opens on its own machine only',
+    (link) => expect(ownMachine(link)).toBe(true),
+  );
+
+  it.each(['http://192.168.1.20:8765/r/k7m2qa', 'https://localhost.example/r/k7m2qa'])(
+    'such as %s opens elsewhere',
+    (link) => expect(ownMachine(link)).toBe(false),
+  );
 });

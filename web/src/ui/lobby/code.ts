@@ -12,6 +12,11 @@ export function roomCode(text: string): string | null {
   return CODE.test(bare) ? bare : null;
 }
 
+/** Whether only the machine that serves it can open a link. */
+export function ownMachine(link: string): boolean {
+  return /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]/.test(link);
+}
+
 /** A code as it is shown and read aloud: capitals in two groups of three. */
 export function shownCode(code: string): string {
   const capitals = code.toUpperCase();

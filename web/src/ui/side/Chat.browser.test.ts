@@ -50,6 +50,15 @@ describe('the chat', () => {
     expect(phrase).toHaveBeenCalledWith('good_play');
   });
 
+  it('has faces beside the phrases, each with a name', async () => {
+    const { shown, phrase } = room();
+    const faces = (await shown).getByRole('group', { name: 'Faces' });
+    await faces.getByRole('button', { name: 'Haha' }).click();
+    expect(phrase).toHaveBeenCalledWith('emote_laugh');
+    const phrases = (await shown).getByRole('group', { name: 'Quick phrases' });
+    await expect.element(phrases.getByText('Haha')).not.toBeInTheDocument();
+  });
+
   it('hides the words of somebody who was muted, until they are heard again', async () => {
     const screen = await room().shown;
     await screen.getByRole('button', { name: 'Mute Ann', exact: true }).click();

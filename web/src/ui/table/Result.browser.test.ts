@@ -5,6 +5,7 @@ import { pretend, type Pretended } from '../../fixtures/pretend';
 import { prefs } from '../../prefs.svelte';
 import type { DealResult, Match, RoomView } from '../../protocol.gen';
 import Result from './Result.svelte';
+import { measureOf } from './result';
 
 let table: Pretended;
 
@@ -90,5 +91,24 @@ describe('the result', () => {
     expect(page.getByRole('heading').element().textContent).toBe('我方胜');
     await page.getByRole('button', { name: '再来一场' }).click();
     expect(table.socket.said.at(-1)).toMatchObject({ t: 'again' });
+  });
+});
+
+describe('the measure of a deal', () => {
+  const row = (points: number, steps: number, winner: 'declarers' | 'defenders' = 'defenders') => ({
+    points,
+    winner,
+    steps,
+  });
+
+  test('is the bank, and what every further level takes', () => {
+    const rows = [row(0, 3, 'declarers'), row(80, 0), row(120, 1), row(160, 2)];
+    expect(measureOf(rows, 90)).toBe('80 分上台，之后每 40 分升 1 级');
+  });
+
+  test('names the row that applied where the rows are uneven', () => {
+    const rows = [row(0, 1, 'declarers'), row(80, 0), row(120, 1), row(125, 2)];
+    expect(measureOf(rows, 130)).toBe('80 分上台，125 分起升 2 级');
+    expect(measureOf(rows, 85)).toBe('80 分上台');
   });
 });

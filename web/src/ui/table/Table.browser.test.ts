@@ -113,8 +113,33 @@ describe('the table', () => {
     const seats = room!.seats.map((one, seat) =>
       seat === 0 ? { ...one, person: 'p9', name: '老王' } : one,
     );
-    table.show({ seat: null, hand: [], due: [] }, { seats });
-    await page.getByRole('button', { name: '请求坐这里' }).first().click();
+    table.show({ seat: null, hand: [], due: [] }, { seats, host: 'p9' });
+    await page.getByRole('button', { name: '找个座位' }).click();
+    const sheet = page.getByRole('dialog', { name: '房间' });
+    await sheet.getByRole('button', { name: '坐这里' }).first().click();
     expect(table.socket.said.at(-1)).toMatchObject({ t: 'sit' });
+  });
+
+  test('plays with Enter what a click on the hint has picked', async () => {
+    table.game.pick([table.game.hand[0]!.id], true);
+    await page.getByRole('button', { name: '提示' }).click();
+    await userEvent.keyboard('{Enter}');
+    expect(said()).toContain('play');
+  });
+
+  test('tells what a mark means, until it is let go', async () => {
+    table.game.pick([table.game.hand[0]!.id], true);
+    await page.getByRole('button', { name: '庄家' }).click();
+    const note = page.getByRole('note').getByText('拿底牌，埋底，先出牌');
+    await expect.element(note).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(note).not.toBeInTheDocument();
+    expect(picked()).toBe(1);
+  });
+
+  test('shows a face at the seat of the one who makes it', async () => {
+    const line = { person: 'p2', name: '李叔', seat: 1, text: null, key: 'emote_wow', at: 1 };
+    table.socket.receive({ t: 'said', line });
+    await expect.element(page.getByRole('img', { name: '哇' })).toBeVisible();
   });
 });

@@ -1,6 +1,6 @@
 import { sayIf, words } from '../../i18n';
-import type { DealResult, Match } from '../../protocol.gen';
-import { winningSide } from './score';
+import type { DealResult, Match, Threshold } from '../../protocol.gen';
+import { rowAt, takeover, winningSide } from './score';
 
 /** The headline of a deal's result, as the viewer's side sees it. */
 export function headlineOf(match: Match, result: DealResult, us: number): string {
@@ -32,4 +32,19 @@ export function movesOf(match: Match, us: number): Move[] {
     before: match.levels_before[side] ?? '',
     after: match.levels[side] ?? '',
   }));
+}
+
+/** What the points had to reach: the bank, and from there each level or the row that they are in. */
+export function measureOf(thresholds: readonly Threshold[], total: number): string {
+  const t = words('result');
+  const bank = takeover(thresholds);
+  if (bank === null) return '';
+  const over = thresholds.filter((row) => row.winner === 'defenders');
+  const every = (over[1]?.points ?? bank) - bank;
+  const even = over.every((row, i) => row.points === bank + i * every && row.steps === i);
+  if (even && every) return t.measure(bank, every);
+  const row = rowAt(thresholds, total);
+  return row && row.winner === 'defenders' && row.steps
+    ? t.measureRow(bank, row.points, row.steps)
+    : t.measureBank(bank);
 }
