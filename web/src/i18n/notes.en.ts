@@ -21,5 +21,5 @@ export const notes: typeof zh = {
   kitty: 'The kitty is yours. Bury as many: lose the last trick, and its points multiply.',
   lead: 'You lead: a single, pair or tractor, or a throw of unbeatable cards of one suit.',
   follow: 'Follow the suit, card for card. When out of it, ruff with trump or discard.',
-  throw: 'If one part of a throw can be beaten, you play only that part.',
+  throw: 'Each part must be unbeatable.',
 };
