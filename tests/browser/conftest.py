@@ -40,7 +40,7 @@ def visit(browser: Browser, house: House) -> Iterator[Visit]:
     visitors: list[Visitor] = []
 
     def come(base: str = "", **how: object) -> Visitor:
-        visitors.append(Visitor(browser, base or house.base, **how))  # type: ignore[arg-type]
+        visitors.append(Visitor(browser, base or house.base, **how))
         return visitors[-1]
 
     yield come

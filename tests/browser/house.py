@@ -89,7 +89,7 @@ class House:
         hub = self.hall.hub
         hub.services = Dealer(
             log=hub.log,
-            thinkers=BotsHere(),  # type: ignore[arg-type]
+            thinkers=BotsHere(),
             pace=pace,
             rng=Random(seed),
             broken=hub.services.broken,

@@ -54,7 +54,7 @@ class Visitor:
         self.context = browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             locale={"zh": "zh-CN", "en": "en-US"}[lang],
-            color_scheme=theme,  # type: ignore[arg-type]
+            color_scheme=theme,
             reduced_motion="reduce",
         )
         self.context.set_default_timeout(PATIENCE_MS)

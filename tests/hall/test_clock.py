@@ -91,7 +91,7 @@ def burial() -> RoomState:
         found = decide(match, action)
         assert isinstance(found, tuple)
         match = evolve_all(match, found)
-    return RoomState(code="abcdef", seats=seats, match=match)  # type: ignore[arg-type]
+    return RoomState(code="abcdef", seats=seats, match=match)
 
 
 @pytest.mark.parametrize(

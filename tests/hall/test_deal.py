@@ -200,7 +200,7 @@ async def test_a_bot_whose_turn_fails_costs_the_room_a_moment_only(hall: Running
         async def fails(*_: object) -> None:
             raise ValueError("nothing is due")
 
-        hall.hub.services.thinkers.action = fails  # type: ignore[assignment, method-assign]
+        hall.hub.services.thinkers.action = fails
         await mei.do("auto", on=True)
         await mei.until(lambda: mei.closed)
         assert mei.closed == 1012

@@ -100,7 +100,7 @@ class Disorder(RuleBasedStateMachine):
         async def opened() -> Hub:
             log, guests = open_store(Path(self.folder.name))
             chosen = HallSettings(data=self.folder.name, pace=NO_PAUSE)
-            return Hub(chosen, log, guests, BotsHere(), Random(7))  # type: ignore[arg-type]
+            return Hub(chosen, log, guests, BotsHere(), Random(7))
 
         self.hub: Hub = self.run(opened())
 

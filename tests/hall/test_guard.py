@@ -64,7 +64,7 @@ async def test_a_socket_of_another_page_is_refused(hall: Running) -> None:
             hall.base.replace("http", "ws", 1) + "/ws",
             subprotocols=[Subprotocol(SUBPROTOCOL)],
             additional_headers={"Cookie": f"{name}={token}"},
-            origin=origin,  # type: ignore[arg-type]
+            origin=origin,
         )
         if origin == hall.base:
             await socket.send(f'{{"t":"hello","room":"{made.json()["code"]}"}}')
@@ -93,7 +93,7 @@ async def test_even_a_fault_of_our_own_does(hall: Running) -> None:
         async def fails(*_: object) -> Any:
             raise ZeroDivisionError
 
-        hall.hub.create = fails  # type: ignore[method-assign]
+        hall.hub.create = fails
         logging.getLogger("uvicorn.error").disabled = True
         try:
             answer = await asks.post("/api/rooms", json={})

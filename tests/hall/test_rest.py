@@ -313,10 +313,10 @@ async def test_the_house_is_not_ready_while_it_goes_down_or_cannot_write(hall: R
             await asyncio.sleep(10)
 
         for broken in (fails, hangs):
-            hall.hub.log.probe = broken  # type: ignore[method-assign]
+            hall.hub.log.probe = broken
             answer = await asks.get("/readyz")
             assert (answer.status_code, answer.json()) == (503, {"ready": False})
-        hall.hub.log.probe = probe  # type: ignore[method-assign]
+        hall.hub.log.probe = probe
         assert (await asks.get("/readyz")).status_code == 200
         hall.hub.draining = True
         assert (await asks.get("/readyz")).status_code == 503
@@ -331,7 +331,7 @@ async def test_where_the_log_fails_a_call_says_so(hall: Running) -> None:
             done.set_exception(LogError("hall.unwritable", file="x", problem="full"))
             return done
 
-        hall.hub.log.append = lose  # type: ignore[method-assign]
+        hall.hub.log.append = lose
         assert refusal(await asks.post("/api/rooms", json={})) == (503, "hall.unwritable")
         assert hall.hub.rooms == {}
 

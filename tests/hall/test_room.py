@@ -68,7 +68,7 @@ async def test_nothing_leaves_the_room_before_it_is_stored(hall: Running) -> Non
         await playing_alone(mei)
         await quiet(bo)
         gate = Gate(hall.hub.rooms[mei.code])
-        asked = hall.hub.services.thinkers.asked  # type: ignore[attr-defined]
+        asked = hall.hub.services.thinkers.asked
         before = [frame for client in (mei, bo) for frame in client.frames if frame["t"] in DERIVED]
         legal = mei.view()
         await mei.command("auto", "twice", on=True)
@@ -80,7 +80,7 @@ async def test_nothing_leaves_the_room_before_it_is_stored(hall: Running) -> Non
         assert after == before
         assert mei.view() == legal
         assert len(gate.held) == 1
-        assert hall.hub.services.thinkers.asked == asked  # type: ignore[attr-defined]
+        assert hall.hub.services.thinkers.asked == asked
         await gate.let_through()
         await mei.until(lambda: {"twice", "again", "refused"} <= set(mei.answers))
         assert [mei.answers[cid]["t"] for cid in ("twice", "again", "refused")] == [

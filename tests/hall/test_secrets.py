@@ -130,7 +130,7 @@ async def step(players: list[Client], rng: Random) -> None:
     """One player who may act does, and asks before; refusals are due to the others' haste."""
     newest = max(one.seq for one in players)
     for client in players:
-        await client.until(lambda client=client: client.seq >= newest)  # type: ignore[misc]
+        await client.until(lambda client=client: client.seq >= newest)
     ready = [one for one in players if one.my_turn() or one.is_waited_for()]
     if not ready:
         await players[0].until(lambda: players[0].seq > newest)

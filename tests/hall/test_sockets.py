@@ -70,7 +70,7 @@ async def test_an_unknown_room_an_unknown_person_and_another_protocol(hall: Runn
 async def test_three_frames_that_are_none_end_a_connection(hall: Running) -> None:
     async with at_table(hall.base) as mei:
         for wrong in ('{"t": "play"}', "[" * 16_000):
-            await mei.send(msgspec.Raw(wrong.encode()))  # type: ignore[arg-type]
+            await mei.send(msgspec.Raw(wrong.encode()))
         await mei.until(lambda: len(told(mei, "notice")) == 2)
         assert {notice["code"] for notice in told(mei, "notice")} == {"bad_frame"}
         assert mei.closed is None
@@ -85,7 +85,7 @@ async def test_nothing_in_a_frame_is_deep_enough_to_break_the_server(
 ) -> None:
     async with at_table(hall.base) as mei:
         deep = '{"t":"rules","cid":"a","seq":1,"rules":{"id":' + "[" * 7000 + "]" * 7000 + "}}"
-        await mei.send(msgspec.Raw(deep.encode()))  # type: ignore[arg-type]
+        await mei.send(msgspec.Raw(deep.encode()))
         await mei.until(lambda: told(mei, "notice") or "a" in mei.answers)
         assert mei.closed is None
 
@@ -112,7 +112,7 @@ async def test_a_flood_of_anything_else_does_too(hall: Running) -> None:
         async with at_table(hall.base) as mei:
             for _ in range(400):
                 await mei.send(frame)
-            await mei.until(lambda mei=mei: mei.closed)  # type: ignore[misc]
+            await mei.until(lambda mei=mei: mei.closed)
             assert mei.closed == 4429
 
 
@@ -154,7 +154,7 @@ async def test_a_fault_of_our_own_ends_the_connection_and_is_complained_of(hall:
     async with at_table(hall.base) as mei:
         logging.getLogger("shengji.hall").addFilter(listens)
         try:
-            hall.hub.rooms[mei.code].command = fails  # type: ignore[method-assign]
+            hall.hub.rooms[mei.code].command = fails
             await mei.command("rename", name="Lan")
             await mei.until(lambda: mei.closed)
             while not heard:
@@ -226,7 +226,7 @@ async def test_before_a_restart_everybody_hears_of_it(hall: Running) -> None:
         await bo.until(lambda: told(bo, "pong"))
         hall.server.should_exit = True
         for client in (mei, bo):
-            await client.until(lambda client=client: client.closed)  # type: ignore[misc]
+            await client.until(lambda client=client: client.closed)
             assert client.closed == 1012
             assert [notice["code"] for notice in told(client, "notice")] == ["restart"]
         assert told(mei, "notice")[0]["text"] != told(bo, "notice")[0]["text"]
@@ -259,7 +259,7 @@ async def test_a_fault_in_one_room_is_that_rooms_alone(hall: Running) -> None:
         room = hall.hub.rooms[mei.code]
         logging.getLogger("shengji.hall").disabled = True
         try:
-            room._publish = None  # type: ignore[assignment, method-assign]
+            room._publish = None
             await mei.command("rename", "one", name="Lan")
             await mei.until(lambda: mei.closed)
         finally:
